@@ -18,7 +18,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use rushlab::search::{Configuration, Verdict};
-use rushlab_study::comparison::{Comparison, Interrupted, Job, Observer, PuzzleEntry, Results, SearchResult};
+use rushlab_study::comparison::{
+    Comparison, ComparisonObserver, Interrupted, PuzzleEntry, Results, SearchJob, SearchResult,
+};
 use rushlab_study::report::{html, markdown, slides, slides_pdf};
 
 use self::configuration::configurations;
@@ -130,7 +132,7 @@ fn compare_without_files(options: &CompareOptions, comparison: Comparison) -> Re
 /// Runs all searches that are not finished.
 fn search(
     folder: Option<&Folder>,
-    earlier: HashMap<Job, SearchResult>,
+    earlier: HashMap<SearchJob, SearchResult>,
     comparison: Comparison,
 ) -> Result<Result<Results, Interrupted>> {
     let recorder = Recorder::new(folder, earlier, comparison.jobs().count());
@@ -147,7 +149,7 @@ fn finished(Interrupted { finished, searches, .. }: Interrupted) -> String {
 /// Follows work that only Ctrl-C interrupts.
 struct UntilInterrupt;
 
-impl Observer for UntilInterrupt {
+impl ComparisonObserver for UntilInterrupt {
     fn is_interrupted(&self) -> bool {
         interrupt::requested()
     }
@@ -156,7 +158,7 @@ impl Observer for UntilInterrupt {
 /// Shows how many puzzles are checked for the report.
 struct ReportProgress(ProgressLine);
 
-impl Observer for ReportProgress {
+impl ComparisonObserver for ReportProgress {
     fn is_interrupted(&self) -> bool {
         interrupt::requested()
     }

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use rushlab_study::evolution::{Configuration, ConfigurationError, FitnessPlot};
+use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration, GeneticConfigurationError};
 use rushlab_study::parallel;
 
 use self::live::LiveDisplay;
@@ -59,10 +59,10 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
 }
 
 /// Returns all combinations of the given algorithms, settings and parameter values.
-fn configurations(options: &EvolveOptions) -> Result<Vec<Configuration>> {
+fn configurations(options: &EvolveOptions) -> Result<Vec<GeneticConfiguration>> {
     let EvolveOptions { algorithm, setting, parameters, .. } = options;
-    Configuration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
-        ConfigurationError::Unused { parameter, algorithm } => {
+    GeneticConfiguration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
+        GeneticConfigurationError::Unused { parameter, algorithm } => {
             anyhow!("--{parameter} is not a parameter of {algorithm}; omit it")
         }
         other => other.into(),
@@ -121,7 +121,7 @@ fn with_file(
 /// Runs all evolutions. Returns the exit status of the input.
 fn evolve_all(
     options: &EvolveOptions,
-    configurations: &[Configuration],
+    configurations: &[GeneticConfiguration],
     live: &LiveDisplay,
     results: &mut Results<'_>,
 ) -> Result<ExitStatus> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rushlab::search::Configuration;
 
-use super::{Results, Run, Summary};
+use super::{ConfigurationSummary, Results, SearchRun};
 
 /// A value in a table.
 pub enum Cell<'a> {
@@ -43,7 +43,7 @@ pub struct Column {
     /// The heading.
     pub heading: &'static str,
     /// Returns the value in a row.
-    pub value: for<'a> fn(&'a Results, &'a Run) -> Cell<'a>,
+    pub value: for<'a> fn(&'a Results, &'a SearchRun) -> Cell<'a>,
 }
 
 /// The columns of the analysis.
@@ -98,7 +98,7 @@ pub struct SummaryColumn {
     /// The heading.
     pub heading: &'static str,
     /// Returns the value in a row.
-    pub value: fn(&Summary) -> Cell<'static>,
+    pub value: fn(&ConfigurationSummary) -> Cell<'static>,
 }
 
 /// The columns of the summary after the first, which is the configuration's title.

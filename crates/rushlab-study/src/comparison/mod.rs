@@ -19,9 +19,9 @@ use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
 pub use self::report::Report;
-pub use self::results::{PuzzleResults, Results, Run, SearchResult};
-pub use self::run::{Interrupted, Job, Observer};
-pub use self::summary::Summary;
+pub use self::results::{PuzzleResults, Results, SearchResult, SearchRun};
+pub use self::run::{ComparisonObserver, Interrupted, SearchJob};
+pub use self::summary::ConfigurationSummary;
 pub use self::times::Times;
 
 /// An experiment: every configuration on every puzzle, and `auto` on every puzzle for its optimum.

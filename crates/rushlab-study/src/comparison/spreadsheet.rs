@@ -8,7 +8,7 @@ use rushlab::search::Configuration;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
 use super::columns::{COLUMNS, Cell, MEAN_LENGTH, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
-use super::{PuzzleEntry, Results, Summary};
+use super::{ConfigurationSummary, PuzzleEntry, Results};
 
 const SUMMARY: &str = "Summary";
 
@@ -39,7 +39,7 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
         ["Search"].into_iter().chain(SUMMARY_COLUMNS.iter().map(|column| column.heading)).collect();
     let configurations = results.comparison.configurations.len();
     let row = |(index, configuration): (usize, &Configuration)| {
-        let summary = Summary::of(results, index);
+        let summary = ConfigurationSummary::of(results, index);
         let values = SUMMARY_COLUMNS.iter().map(|column| (column.value)(&summary));
         [Cell::Text(configuration.title().into())].into_iter().chain(values).collect()
     };

@@ -4,7 +4,7 @@
 
 use rushlab_genetic::Method;
 
-use super::Configuration;
+use super::GeneticConfiguration;
 use super::curves::{Curve, Quartiles, bands};
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::{Anchor, Canvas, Mark, Plot, TEXT, WIDTH};
@@ -48,7 +48,7 @@ pub struct FitnessPlot {
 
 impl FitnessPlot {
     /// Adds the panel of the runs on a puzzle in a configuration. Only the first panels are drawn.
-    pub fn add(&mut self, puzzle: &str, configuration: &Configuration, curves: Vec<Curve>) {
+    pub fn add(&mut self, puzzle: &str, configuration: &GeneticConfiguration, curves: Vec<Curve>) {
         self.number += 1;
         if curves.is_empty() || self.panels.len() == MAX_PANELS {
             return;
@@ -62,7 +62,7 @@ impl FitnessPlot {
     }
 
     /// Returns the plot of all panels.
-    pub fn finish(self, configurations: &[Configuration]) -> Plot {
+    pub fn finish(self, configurations: &[GeneticConfiguration]) -> Plot {
         let mut canvas = Canvas::default();
         let what = match configurations {
             [only] => format!("Fitness of {}", only.label),

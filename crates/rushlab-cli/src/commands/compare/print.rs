@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics, Verdict};
-use rushlab_study::comparison::{Results, Run, Summary};
+use rushlab_study::comparison::{ConfigurationSummary, Results, SearchRun};
 
 use super::plan;
 use crate::arguments::Output;
@@ -60,7 +60,7 @@ pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> 
     Ok(())
 }
 
-fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
+fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {
     let (entry, configuration) =
         (&results.comparison.entries[run.entry], &results.comparison.configurations[run.configuration]);
     let Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = run.result.statistics;
@@ -100,7 +100,7 @@ fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
         heads.push("deviation");
     }
     let lines = results.comparison.configurations.iter().enumerate().map(|(index, configuration)| {
-        let summary = Summary::of(results, index);
+        let summary = ConfigurationSummary::of(results, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         let mut cells = vec![
             grouped(summary.solved),

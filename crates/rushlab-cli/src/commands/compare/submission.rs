@@ -110,7 +110,7 @@ impl Submission {
             "{}\n\n# COMP 472: Rush Hour\n\nTeam: {}\n\n\
              `{PUZZLES}` holds the {} puzzles. The folder `{OUTPUT}` holds the {files} solution and search files, the spreadsheet\n\
              `{}`, the report `{}` and the slides `{}`.\n\n\
-             ## Run\n\nInstall rushlab {} from the repository above, then run\n\n```sh\n{}\n```\n",
+             ## SearchRun\n\nInstall rushlab {} from the repository above, then run\n\n```sh\n{}\n```\n",
             env!("CARGO_PKG_REPOSITORY"),
             self.team.replace('-', ", "),
             comparison.entries.len(),

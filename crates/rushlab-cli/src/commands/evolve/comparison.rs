@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use rushlab_study::evolution::{Configuration, Measure, Summary, Tests, compare};
+use rushlab_study::evolution::{EvolutionSummary, GeneticConfiguration, Measure, Tests, compare};
 
 use super::run::Job;
 use crate::arguments::Output;
@@ -52,9 +52,13 @@ pub(super) const PRIORITIES: Columns<'static> = Columns {
     ..Columns::DEFAULT
 };
 
-pub(super) type Summaries = [(Arc<Configuration>, Summary)];
+pub(super) type Summaries = [(Arc<GeneticConfiguration>, EvolutionSummary)];
 
-pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, tests: &Tests) -> Vec<Value<'a>> {
+pub(super) fn values<'a>(
+    configuration: &'a GeneticConfiguration,
+    summary: &EvolutionSummary,
+    tests: &Tests,
+) -> Vec<Value<'a>> {
     let mut values: Vec<Value<'a>> = vec![
         configuration.label.as_str().into(),
         configuration.algorithm.name().into(),
@@ -72,8 +76,8 @@ pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, te
 
 pub(super) fn table_row<'a>(
     job: &'a Job,
-    configuration: &'a Configuration,
-    summary: &Summary,
+    configuration: &'a GeneticConfiguration,
+    summary: &EvolutionSummary,
     tests: &Tests,
 ) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
-use rushlab_study::evolution::{self, Run, Summary};
+use rushlab_study::evolution::{self, EvolutionSummary, Run};
 
 use super::comparison::{self, Summaries};
 use super::log::status;
@@ -85,7 +85,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the statistics of all runs on a puzzle.
-    pub(super) fn summary(&mut self, job: &Job, summary: &Summary) -> Result<()> {
+    pub(super) fn summary(&mut self, job: &Job, summary: &EvolutionSummary) -> Result<()> {
         match self {
             Printer::Text { out, printed, .. } => {
                 print_separator(out, printed)?;
@@ -159,7 +159,7 @@ fn solution_row<'a>(options: &EvolveOptions, job: &'a Job, run: &Run) -> Vec<Val
     ]
 }
 
-fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+fn summary_row<'a>(job: &'a Job, summary: &EvolutionSummary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let share = |share: Option<f64>| share.map_or(Value::Missing, |share| Value::Decimal(share, 4));
     vec![

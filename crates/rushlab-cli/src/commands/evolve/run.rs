@@ -9,7 +9,7 @@ use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab::search::Limits;
 use rushlab_genetic::Generation;
-use rushlab_study::evolution::{self, Configuration, Run, RunOptions, StopReason};
+use rushlab_study::evolution::{self, GeneticConfiguration, Run, RunOptions, StopReason};
 
 use super::live::LiveDisplay;
 use super::place::{self, Place};
@@ -29,7 +29,7 @@ pub(super) struct Job {
     pub(super) id: String,
     pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
-    pub(super) configuration: Arc<Configuration>,
+    pub(super) configuration: Arc<GeneticConfiguration>,
     /// Number of the run, from 0.
     pub(super) number: u32,
     /// The random seed; the same for run N of every configuration.
@@ -42,7 +42,7 @@ pub(super) struct Job {
 impl Job {
     pub(super) fn all(
         options: &EvolveOptions,
-        configurations: &[Configuration],
+        configurations: &[GeneticConfiguration],
         item: InputPuzzle<'_>,
     ) -> impl Iterator<Item = Job> {
         let id = item.origin.id();

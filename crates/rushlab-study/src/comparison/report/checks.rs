@@ -14,7 +14,7 @@ use rushlab::puzzle::Rules;
 use rushlab::search::{self, Duplicates, Limits, Solver, Status};
 
 use crate::comparison::run::Watch;
-use crate::comparison::{Comparison, Observer, PuzzleEntry};
+use crate::comparison::{Comparison, ComparisonObserver, PuzzleEntry};
 use crate::parallel::{self, Cancelled};
 
 pub(super) const MAX_CLUSTER_SIZE: usize = 300_000;
@@ -86,7 +86,7 @@ struct ClusterCheck {
 
 impl ReportChecks {
     /// Checks every puzzle; `None` if interrupted.
-    pub(super) fn new(comparison: &Comparison, observer: &dyn Observer) -> Option<ReportChecks> {
+    pub(super) fn new(comparison: &Comparison, observer: &dyn ComparisonObserver) -> Option<ReportChecks> {
         let mut checks = ReportChecks::default();
         for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic.as_ref()) {
             let is_new = |checked: &HeuristicCheck| checked.heuristic.about().name != heuristic.about().name;
@@ -203,7 +203,7 @@ fn examine(
     index: usize,
     heuristics: &[Arc<dyn Heuristic>],
     budget_spent: &AtomicBool,
-    observer: &dyn Observer,
+    observer: &dyn ComparisonObserver,
 ) -> Option<PuzzleCheck> {
     let puzzle = &entry.puzzle;
     let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
@@ -213,7 +213,11 @@ fn examine(
 }
 
 /// Checks the heuristics on a puzzle's cluster, if it is small enough.
-fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>], observer: &dyn Observer) -> Option<ClusterCheck> {
+fn explore(
+    puzzle: &Puzzle,
+    heuristics: &[Arc<dyn Heuristic>],
+    observer: &dyn ComparisonObserver,
+) -> Option<ClusterCheck> {
     let limits = Limits::states(MAX_CLUSTER_SIZE as u64);
     let cluster = Cluster::new(puzzle, limits, &mut Watch::new(observer, None)).ok()?;
     let estimates = heuristics.iter().map(|heuristic| Estimates::of(&cluster, heuristic.as_ref()));
@@ -230,7 +234,7 @@ fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>], observer: &dyn Ob
 }
 
 /// Runs uniform-cost search with duplicates detected by the board alone; `None` at the limit.
-fn by_board(puzzle: &Puzzle, entry: usize, observer: &dyn Observer) -> Option<BoardDuplicatesResult> {
+fn by_board(puzzle: &Puzzle, entry: usize, observer: &dyn ComparisonObserver) -> Option<BoardDuplicatesResult> {
     let solver = Solver::new(puzzle).algorithm(search::DIJKSTRA).duplicates(Duplicates::Board);
     let outcome = solver.limits(Limits::states(MAX_BY_BOARD_STATES)).run_with(&mut Watch::new(observer, None));
     let states = outcome.statistics.states;

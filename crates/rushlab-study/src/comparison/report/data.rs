@@ -7,7 +7,7 @@ use rushlab::search::{Configuration, Verdict};
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::checks::ReportChecks;
-use crate::comparison::{Comparison, Results, Run, Summary};
+use crate::comparison::{Comparison, ConfigurationSummary, Results, SearchRun};
 use crate::report::canvas::colour;
 use crate::report::document::Picture;
 use crate::report::plot::Row;
@@ -22,15 +22,16 @@ const CELL: u32 = 40;
 pub(super) struct Data<'a> {
     pub(super) results: &'a Results,
     pub(super) comparison: &'a Comparison,
-    pub(super) summaries: Vec<Summary>,
+    pub(super) summaries: Vec<ConfigurationSummary>,
     pub(super) checks: ReportChecks,
 }
 
 impl<'a> Data<'a> {
     pub(super) fn new(results: &'a Results, checks: ReportChecks) -> Data<'a> {
         let comparison = &results.comparison;
-        let summaries =
-            (0..comparison.configurations.len()).map(|configuration| Summary::of(results, configuration)).collect();
+        let summaries = (0..comparison.configurations.len())
+            .map(|configuration| ConfigurationSummary::of(results, configuration))
+            .collect();
         Data { results, comparison, summaries, checks }
     }
 
@@ -74,7 +75,7 @@ impl<'a> Data<'a> {
         words::list(&titles)
     }
 
-    pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a Run {
+    pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a SearchRun {
         &self.results.on(entry)[configuration]
     }
 
@@ -87,8 +88,8 @@ impl<'a> Data<'a> {
     }
 
     /// Returns the pairs of runs of two configurations on each puzzle that both decided.
-    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
-        let decided = |run: &Run| run.result.status != Verdict::Limit;
+    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a SearchRun, &'a SearchRun)> {
+        let decided = |run: &SearchRun| run.result.status != Verdict::Limit;
         let pairs = self.results.by(one).zip(self.results.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }

@@ -2,7 +2,7 @@
 //! per position, so both effects can be separated.
 
 use super::super::data::Data;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::document::Section;
 use crate::words::{grouped, number, or_dash, plural, ratio, time};
 
@@ -13,7 +13,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
+    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a SearchRun>) -> Effort {
         runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
             expanded: effort.expanded + run.result.statistics.expanded,
             seconds: effort.seconds + run.result.seconds,

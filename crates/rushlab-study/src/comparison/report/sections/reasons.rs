@@ -9,7 +9,7 @@ use rushlab::analysis::Dominance;
 use super::super::checks::{HeuristicCheck, HeuristicPair};
 use super::super::data::Data;
 use super::heuristic_cost::{Effort, relative_effort};
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::colour;
 use crate::report::document::{Picture, Section};
@@ -176,7 +176,7 @@ pub(super) fn same_order(data: &Data<'_>) -> Vec<String> {
         if let [first, rest @ ..] = searches.as_slice()
             && !rest.is_empty()
         {
-            let same = |run: &Run, other: &Run| {
+            let same = |run: &SearchRun, other: &SearchRun| {
                 run.result.cost() == other.result.cost() && run.result.statistics == other.result.statistics
             };
             let entries = data.comparison.entries.len();

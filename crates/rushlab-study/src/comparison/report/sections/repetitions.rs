@@ -1,7 +1,7 @@
 //! The spread of the times of repeated searches: a table of means by puzzle and search, as in INF421, and the totals.
 
 use super::super::data::Data;
-use crate::comparison::{SearchResult, Summary};
+use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, or_dash, ratio, time};
 use rushlab::search::Verdict;
@@ -51,7 +51,7 @@ const HEADS: &[&str] =
     &["Search", "Mean", "Standard deviation", "Share of the mean", "Sum of the least", "Sum of the greatest"];
 
 fn totals(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         let sum = |value: fn(&SearchResult) -> f64| -> f64 {
             data.results.by(configuration).map(|run| value(&run.result)).sum()
         };

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::super::checks::HeuristicCheck;
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths, reasons};
-use crate::comparison::{SearchResult, Summary};
+use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, list, or_dash, percent, time};
 
@@ -83,7 +83,7 @@ fn setting(data: &Data<'_>) -> Section {
 fn results(data: &Data<'_>) -> Section {
     let mut slide = slide("Results", None);
     let heads = ["Search", "Solved", "Shortest", "Mean length", "Mean states", "Mean time", "Total time"];
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         let total = summary.total_deviation.filter(|_| data.comparison.repeat.is_some());
         vec![
             data.title(configuration),
