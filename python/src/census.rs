@@ -8,7 +8,8 @@ use pyo3::types::PyDict;
 use rushlab::Metric;
 use rushlab::analysis::{self, Stopped};
 use rushlab_census::{
-    BoardClass, BoardNumbering, Classifier, MinimalPuzzle, NumberingError, RULES, Size, rules_by_name,
+    BoardClass, BoardNumbering, Chunks, Classifier, Counts, MinimalPuzzle, NumberingError, RULES, Shard, Size,
+    rules_by_name,
 };
 
 use crate::arguments;
@@ -30,49 +31,20 @@ pub(crate) struct Census {
     boards: BoardNumbering,
 }
 
-/// The counts of a census.
-#[derive(Default)]
-struct Counts {
-    ids: u64,
-    canonical: u64,
-    solvable: u64,
-    minimal: u64,
-    positions: u64,
-    largest: u64,
-}
-
-impl Counts {
-    /// Adds the class of a board.
-    fn add(&mut self, class: &BoardClass) {
-        self.ids += 1;
-        let (positions, solvable, minimal) = match class {
-            BoardClass::NotCanonical => return,
-            BoardClass::Unsolvable { positions } => (*positions, false, false),
-            BoardClass::NotMinimal { positions, .. } => (*positions, true, false),
-            BoardClass::Minimal(puzzle) => (puzzle.positions, true, true),
-        };
-        self.canonical += 1;
-        self.solvable += u64::from(solvable);
-        self.minimal += u64::from(minimal);
-        self.positions += positions;
-        self.largest = self.largest.max(positions);
+fn counts_dict<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    let Counts { ids, canonical, solvable, minimal, positions, largest } = counts;
+    for (name, count) in [
+        ("ids", ids),
+        ("canonical", canonical),
+        ("solvable", solvable),
+        ("minimal", minimal),
+        ("positions", positions),
+        ("largest", largest),
+    ] {
+        dict.set_item(name, count)?;
     }
-
-    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        let Counts { ids, canonical, solvable, minimal, positions, largest } = self;
-        for (name, count) in [
-            ("ids", ids),
-            ("canonical", canonical),
-            ("solvable", solvable),
-            ("minimal", minimal),
-            ("positions", positions),
-            ("largest", largest),
-        ] {
-            dict.set_item(name, count)?;
-        }
-        Ok(dict)
-    }
+    Ok(dict)
 }
 
 /// The minimal puzzles, a vector for each column.
@@ -157,13 +129,11 @@ impl Census {
         }
         let mut watch = Watch::new(None, None);
         let range = walls.0 as u8..=walls.1 as u8;
-        let boards = py.detach(|| BoardNumbering::with_progress(rules, size, range, |_| watch.check(None)));
+        let boards = py.detach(|| BoardNumbering::new(rules, size, range, |_| watch.check(None)));
         match boards {
             Ok(boards) => Ok(Census { size, metric, boards }),
             Err(NumberingError::Stopped) => Err(watch.stop_error()),
-            Err(NumberingError::TooManyBoards) => {
-                Err(InvalidArgument::new_err("there are more boards than ids; choose a smaller size or fewer walls"))
-            }
+            Err(error) => Err(InvalidArgument::new_err(error.to_string())),
         }
     }
 
@@ -182,7 +152,7 @@ impl Census {
     /// Returns the number of ids in a chunk of a census with a number of ids, divided into shards.
     #[staticmethod]
     fn chunk_ids(ids: u64, shards: u32) -> u64 {
-        rushlab_census::chunk_ids(ids, shards)
+        Chunks { ids: (0, ids), shard: Shard { index: 0, count: shards } }.chunk_ids()
     }
 
     /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the
@@ -206,7 +176,7 @@ impl Census {
             return Err(InvalidArgument::new_err(message));
         }
         let (counts, columns) = py.detach(|| self.classify_ranges(&ranges, rate))?;
-        Ok((counts.dict(py)?, columns.dict(py, rate)?))
+        Ok((counts_dict(py, &counts)?, columns.dict(py, rate)?))
     }
 
     fn __repr__(&self) -> String {
@@ -216,7 +186,7 @@ impl Census {
 
 impl Census {
     fn classify_ranges(&self, ranges: &[(u64, u64)], rate: bool) -> PyResult<(Counts, Columns)> {
-        let mut classifier = Classifier::with_metric(self.size, self.metric);
+        let mut classifier = Classifier::new(self.size, self.metric);
         let mut watch = Watch::new(None, None);
         let (mut counts, mut columns) = (Counts::default(), Columns::default());
         for (first, end) in ranges {

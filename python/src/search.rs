@@ -34,7 +34,7 @@ pub(crate) struct Statistics {
 
 impl From<rushlab::Statistics> for Statistics {
     fn from(statistics: rushlab::Statistics) -> Statistics {
-        let rushlab::Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = statistics;
+        let rushlab::Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = statistics;
         Statistics { expanded, generated, reopened, states, peak_open, peak_memory }
     }
 }

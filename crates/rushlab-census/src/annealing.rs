@@ -35,8 +35,7 @@ const MAX_REDUCED_POSITIONS: u64 = 16_000_000;
 /// The cost of a step in positions, besides those that it explores.
 const STEP_COST: u64 = 100;
 
-/// The probability that a board that is one move easier is accepted, in thousandths: at the start and at the end of a
-/// climb.
+/// The probability that a board that is one move easier is accepted, in thousandths: at the start and the end.
 const ACCEPTANCE: (u64, u64) = (500, 50);
 
 /// The same at the start of a climb from a given board, which must not be lost at once.
@@ -62,7 +61,6 @@ pub struct Annealing {
     changer: BoardChanger,
 }
 
-/// An explored cluster.
 #[derive(Clone, Copy, Debug)]
 struct Explored {
     packed: PackedBoard,
@@ -70,7 +68,6 @@ struct Explored {
     farthest: Farthest,
 }
 
-/// The cluster that a climb has reached.
 struct Reached {
     explored: Explored,
     /// The positions on a shortest solution of the hardest position, and as many random positions.
@@ -80,7 +77,7 @@ struct Reached {
 impl Annealing {
     /// Creates a search for boards with a range of walls.
     pub fn new(size: Size, metric: Metric, walls: RangeInclusive<usize>) -> Annealing {
-        Annealing { classifier: Classifier::with_metric(size, metric), changer: BoardChanger { size, walls } }
+        Annealing { classifier: Classifier::new(size, metric), changer: BoardChanger { size, walls } }
     }
 
     /// Runs a climb. Returns the hardest board that it found, reduced to a minimal puzzle. Calls `progress` after each
@@ -111,17 +108,17 @@ impl Annealing {
                 }
             };
             if let Some(explored) = self.explore(&board, limit, &mut spent) {
-                let moves = explored.farthest.moves;
+                let moves = explored.farthest.cost;
                 let acceptance = hot - (hot - ACCEPTANCE.1) * spent.min(climb.budget) / climb.budget;
-                let least = current.as_ref().map_or(0, |reached| reached.explored.farthest.moves);
+                let least = current.as_ref().map_or(0, |reached| reached.explored.farthest.cost);
                 if moves + accepted_loss(acceptance, &mut random) >= least {
                     current = Some(self.reach(explored, &mut random));
                 }
-                if best.is_none_or(|best| moves > best.farthest.moves) {
+                if best.is_none_or(|best| moves > best.farthest.cost) {
                     best = Some(explored);
                 }
             }
-            if progress(spent, best.map_or(0, |best| best.farthest.moves)).is_break() {
+            if progress(spent, best.map_or(0, |best| best.farthest.cost)).is_break() {
                 break;
             }
         }
@@ -160,14 +157,13 @@ impl Annealing {
             let Explored { packed, positions, farthest } = explored;
             let hardest = self.classifier.table.board(&packed, farthest.key);
             match self.classifier.without_redundant(&packed, &hardest, &farthest) {
-                None => return Some(self.classifier.minimal_puzzle(&hardest, farthest.moves, positions)),
+                None => return Some(self.classifier.minimal_puzzle(&hardest, farthest.cost, positions)),
                 Some(rest) => explored = self.explore(&rest, MAX_REDUCED_POSITIONS, &mut 0)?,
             }
         }
     }
 }
 
-/// Returns the key of a random position of a column block.
 fn random_position(table: &LineTable, packed: &PackedBoard, block: &ColumnBlock, random: &mut RandomStream) -> u64 {
     bits(packed.used >> MAX_LENGTH).fold(block.key, |key, column| {
         let line = table.get(packed.lines[MAX_LENGTH + column]);
@@ -176,8 +172,7 @@ fn random_position(table: &LineTable, packed: &PackedBoard, block: &ColumnBlock,
     })
 }
 
-/// Returns by how many moves the next board may be easier. `acceptance` is the probability of each move, in
-/// thousandths.
+/// Returns how many moves easier the next board may be. `acceptance` is the probability of each, in thousandths.
 fn accepted_loss(acceptance: u64, random: &mut RandomStream) -> usize {
     let mut loss = 0;
     while random.ratio(acceptance as usize, 1000) {

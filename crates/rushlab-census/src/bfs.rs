@@ -22,9 +22,7 @@ const MAX_INDEX_RATIO: u64 = 128;
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     key: u64,
-    /// Mask of the occupied cells.
     occupied: u64,
-    /// Set of the lines that are asleep.
     asleep: u32,
     /// Index of the node that it was reached from; a root is its own parent.
     parent: u32,
@@ -35,7 +33,6 @@ struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct BreadthFirstSearch {
     nodes: Vec<Node>,
-    /// Number of nodes in use.
     node_count: usize,
     visited: KeySet,
     index: PositionIndex,
@@ -57,11 +54,10 @@ impl Default for BreadthFirstSearch {
     }
 }
 
-/// The position that is farthest from the goals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Farthest {
-    /// Its distance from the goals in moves.
-    pub(super) moves: usize,
+    /// Its distance from the goals: the cost in the metric of the table.
+    pub(super) cost: usize,
     pub(super) key: u64,
     node: usize,
 }
@@ -103,7 +99,7 @@ impl BreadthFirstSearch {
             (key >> (4 * MAX_LENGTH), mask_of_columns(table, packed, key))
         };
         let node = layer.min_by_key(order).unwrap_or(0);
-        Farthest { moves: layers + 1, key: self.nodes[node].key, node }
+        Farthest { cost: layers + 1, key: self.nodes[node].key, node }
     }
 
     /// Adds the positions that are one move of the primary from a goal. Each is one move from one goal only.
@@ -160,7 +156,6 @@ impl BreadthFirstSearch {
         self.place_columns(lines, &sets, root, open);
     }
 
-    /// Returns a node with a line placed.
     #[inline]
     fn with_arrangement(&self, node: &Node, line: &CompiledLine, line_index: usize, new: usize) -> Node {
         let old = arrangement(node.key, line_index);
@@ -172,8 +167,7 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Adds the roots in which each of `columns` has one of its arrangements in `sets`; all other lines are as in
-    /// `root`.
+    /// Adds the roots in which each of `columns` has an arrangement in its set of `sets`; other lines are as in `root`.
     fn place_columns(&mut self, lines: &BoardLines<'_>, sets: &[ArrangementSet; MAX_LENGTH], root: Node, columns: u32) {
         if columns == 0 {
             self.nodes[self.node_count] = Node { parent: self.node_count as u32, ..root };
@@ -218,12 +212,12 @@ impl BreadthFirstSearch {
         })
     }
 
-    /// Returns whether a board can be solved in fewer than `moves` moves.
-    pub(super) fn solvable_in_fewer(&mut self, table: &LineTable, packed: &PackedBoard, moves: usize) -> bool {
+    /// Returns whether a board can be solved at less than a cost.
+    pub(super) fn solvable_below(&mut self, table: &LineTable, packed: &PackedBoard, cost: usize) -> bool {
         let primary_row = table.size().primary_row();
         let exit = table.get(packed.lines[primary_row]).exit;
         if arrangement(packed.key, primary_row) >= exit {
-            return moves > 0;
+            return cost > 0;
         }
         self.visited.clear(0);
         self.visited.insert(packed.key);
@@ -232,7 +226,7 @@ impl BreadthFirstSearch {
         self.push(Node { key: packed.key, occupied, ..Node::default() });
         let lines = packed.lines(table);
         let mut layer = 0..1;
-        for _ in 1..moves {
+        for _ in 1..cost {
             for node in layer.clone() {
                 let before = self.node_count;
                 self.expand(table, &lines, packed.used, node, |_| true);

@@ -8,7 +8,6 @@ use rushlab::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle
 /// Maximum number of cells of a line, so that the cells of a line are the bits of a byte.
 pub(super) const MAX_LENGTH: usize = 8;
 
-/// The length of the primary.
 pub(super) const PRIMARY_LENGTH: usize = 2;
 
 /// The size of the boards of a census.
@@ -40,7 +39,6 @@ impl Size {
         (self.height - 1) / 2
     }
 
-    /// Returns the bit of a cell in a mask of the board.
     pub(super) fn bit(self, row: usize, column: usize) -> u64 {
         1 << (row * self.width + column)
     }
@@ -61,19 +59,16 @@ pub(super) fn cells(offset: usize, length: usize) -> u8 {
 }
 
 impl LineContent {
-    /// Adds a vehicle.
     pub(super) fn add(&mut self, offset: usize, length: usize) {
         self.starts |= 1 << offset;
         self.cells |= cells(offset, length);
     }
 
-    /// Removes a vehicle.
     pub(super) fn remove(&mut self, offset: usize, length: usize) {
         self.starts &= !(1 << offset);
         self.cells &= !cells(offset, length);
     }
 
-    /// Returns the offset and the length of each vehicle.
     pub(super) fn vehicles(self) -> impl Iterator<Item = (usize, usize)> {
         (0..MAX_LENGTH).filter(move |offset| self.starts >> offset & 1 == 1).map(move |offset| {
             let ends = |along: &usize| self.cells >> along & 1 == 0 || self.starts >> along & 1 == 1;
@@ -87,17 +82,14 @@ impl LineContent {
 pub struct CensusBoard {
     pub(super) rows: [LineContent; MAX_LENGTH],
     pub(super) columns: [LineContent; MAX_LENGTH],
-    /// The walls of each row.
     pub(super) walls: [u8; MAX_LENGTH],
 }
 
 impl CensusBoard {
-    /// Returns the content of a line.
     pub(super) fn line(&self, line_index: usize) -> LineContent {
         if line_index < MAX_LENGTH { self.rows[line_index] } else { self.columns[line_index - MAX_LENGTH] }
     }
 
-    /// Returns a mutable reference to the content of a line.
     pub(super) fn line_mut(&mut self, line_index: usize) -> &mut LineContent {
         if line_index < MAX_LENGTH { &mut self.rows[line_index] } else { &mut self.columns[line_index - MAX_LENGTH] }
     }
@@ -110,13 +102,11 @@ impl CensusBoard {
         }
     }
 
-    /// Returns the row and the column of each wall.
     pub(super) fn walls(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let cells = (0..MAX_LENGTH).flat_map(|row| (0..MAX_LENGTH).map(move |column| (row, column)));
         cells.filter(|(row, column)| self.walls[*row] >> column & 1 == 1)
     }
 
-    /// Returns the number of walls.
     pub(super) fn wall_count(&self) -> usize {
         self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
     }

@@ -21,7 +21,6 @@ pub struct CellState {
     pub next: [u32; 6],
 }
 
-/// The states found so far.
 struct Builder<'a> {
     numbering: &'a BoardNumbering,
     max_states: usize,
@@ -80,7 +79,6 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the number of a way to fill a cell.
 fn way(content: CellContent) -> usize {
     match content {
         CellContent::Nothing => 0,

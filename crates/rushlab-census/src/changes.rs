@@ -1,5 +1,4 @@
-//! Random boards and random changes of a board, for the search in `annealing.rs`. All boards obey the rules of the
-//! published database.
+//! Random boards and random changes of a board, for `annealing.rs`. All obey the rules of the published database.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +10,6 @@ use rushlab::random::RandomStream;
 /// The greatest difference of line, offset and length, added up, between a vehicle and a slightly different one.
 const NEAR: usize = 2;
 
-/// Where a vehicle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Placement {
     line_index: usize,
@@ -33,7 +31,6 @@ impl Placement {
 #[derive(Clone, Debug)]
 pub(super) struct BoardChanger {
     pub(super) size: Size,
-    /// Number of walls.
     pub(super) walls: RangeInclusive<usize>,
 }
 

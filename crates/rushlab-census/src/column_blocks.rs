@@ -5,8 +5,7 @@
 //! key consists of the arrangements of the rows and the smallest reachable arrangement of each column, so it is the key
 //! of its smallest position. A cluster has far fewer blocks than positions.
 //!
-//! Exploration also decides whether a board is the canonical representative of its cluster: the smallest of its
-//! positions.
+//! It also decides whether a board is the canonical representative of its cluster: the smallest of its positions.
 
 use super::board::MAX_LENGTH;
 use super::key_set::KeySet;
@@ -32,15 +31,13 @@ pub(super) struct ClusterSummary {
 pub(super) struct ColumnBlock {
     pub(super) key: u64,
     pub(super) cover: u64,
-    /// Set of the rows that are asleep (sleep sets, Godefroid 1996). Steps are independent if they have no column in
-    /// common.
+    /// Set of the rows that are asleep (Godefroid 1996). Steps are independent if they have no column in common.
     asleep: u8,
     /// The change of the rows' part of the key by the step that led here, if reversing that step leads to the block it
     /// came from and to no other; otherwise 0.
     reverse_change: u32,
 }
 
-/// Explores clusters, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClusterExplorer {
     pub(super) blocks: Vec<ColumnBlock>,
@@ -61,7 +58,6 @@ pub(super) fn reach(lists: &LineLists, line: &CompiledLine, block: &ColumnBlock,
     lists.reach(line.first_reach, column_byte(block.cover, column), arrangement(block.key, MAX_LENGTH + column))
 }
 
-/// Replaces the arrangement of a column in a key.
 #[inline]
 pub(super) fn with_column(key: u64, column: usize, new: usize) -> u64 {
     let shift = 4 * nibble(MAX_LENGTH + column);

@@ -10,7 +10,6 @@ pub(super) struct KeySet {
     mask: usize,
     /// Right shift of the hash product. Only the highest bits of the product depend on all bits of the key.
     shift: u32,
-    /// Indices of the occupied slots.
     occupied: Vec<u32>,
 }
 
@@ -34,7 +33,6 @@ impl KeySet {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
-    /// Adds a key and returns whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, key: u64) -> bool {
         let mut slot = self.home_slot(key);

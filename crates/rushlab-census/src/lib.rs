@@ -30,7 +30,7 @@ mod unit;
 pub use annealing::{Annealing, Climb};
 pub use board::{CensusBoard, Size};
 pub use cell_automaton::CellState;
-pub use chunks::chunk_ids;
+pub use chunks::{Chunks, Shard};
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
 pub use tables::{CensusTables, LineTables};
@@ -81,6 +81,49 @@ pub enum BoardClass {
     Minimal(MinimalPuzzle),
 }
 
+/// The counts of a census, or of a part of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Ids: boards in which no vehicle can move left or up.
+    pub ids: u64,
+    /// Boards that are the canonical representatives of their clusters: clusters.
+    pub canonical: u64,
+    /// Clusters with a solution.
+    pub solvable: u64,
+    /// Clusters whose hardest position is minimal: puzzles.
+    pub minimal: u64,
+    /// Positions of all clusters.
+    pub positions: u64,
+    /// Positions of the largest cluster.
+    pub largest: u64,
+}
+
+impl Counts {
+    /// Adds the class of a board.
+    pub fn add(&mut self, class: &BoardClass) {
+        let (positions, solvable, minimal) = match class {
+            BoardClass::NotCanonical => {
+                self.ids += 1;
+                return;
+            }
+            BoardClass::Unsolvable { positions } => (*positions, 0, 0),
+            BoardClass::NotMinimal { positions, .. } => (*positions, 1, 0),
+            BoardClass::Minimal(puzzle) => (puzzle.positions, 1, 1),
+        };
+        self.merge(&Counts { ids: 1, canonical: 1, solvable, minimal, positions, largest: positions });
+    }
+
+    /// Adds the counts of another part.
+    pub fn merge(&mut self, other: &Counts) {
+        self.ids += other.ids;
+        self.canonical += other.canonical;
+        self.solvable += other.solvable;
+        self.minimal += other.minimal;
+        self.positions += other.positions;
+        self.largest = self.largest.max(other.largest);
+    }
+}
+
 /// Classifies boards of one size, one after the other.
 #[derive(Clone, Debug)]
 pub struct Classifier {
@@ -90,13 +133,8 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// Creates a classifier for boards of a size that counts moves.
-    pub fn new(size: Size) -> Classifier {
-        Classifier::with_metric(size, Metric::Moves)
-    }
-
     /// Creates a classifier for boards of a size.
-    pub fn with_metric(size: Size, metric: Metric) -> Classifier {
+    pub fn new(size: Size, metric: Metric) -> Classifier {
         Classifier {
             table: LineTable::new(size, metric),
             explorer: ClusterExplorer::default(),
@@ -118,7 +156,7 @@ impl Classifier {
         }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
-        let cost = farthest.moves;
+        let cost = farthest.cost;
         if self.without_redundant(&packed, &hardest, &farthest).is_some() {
             return BoardClass::NotMinimal { positions, cost };
         }
@@ -130,8 +168,7 @@ impl Classifier {
         MinimalPuzzle { cost, board, positions, walls: hardest.wall_count() }
     }
 
-    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of
-    /// a board.
+    /// Returns the puzzle that another engine found: a board's position with a key (see [`CensusTables`]).
     #[doc(hidden)]
     pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, cost: usize, positions: u64) -> MinimalPuzzle {
         let packed = self.table.pack(board);
@@ -169,7 +206,7 @@ impl Classifier {
         }
         let mut is_easier = |rest: &CensusBoard| {
             let rest = self.table.pack(rest);
-            self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
+            self.search.solvable_below(&self.table, &rest, farthest.cost)
         };
         let without_vehicle = |(line_index, (offset, length))| {
             let mut rest = *hardest;

@@ -1,5 +1,4 @@
-//! Compiled lines: all arrangements of the vehicles of a row or column between its walls, and the moves between the
-//! arrangements.
+//! Compiled lines: all arrangements of the vehicles of a row or column between its walls, and the moves between them.
 
 use super::board::{LineContent, MAX_LENGTH, Size, cells};
 use super::line_table::nibble;
@@ -15,7 +14,6 @@ pub(super) type ArrangementSet = u16;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reach {
     pub(super) set: ArrangementSet,
-    /// Number of arrangements.
     pub(super) count: u8,
     /// The smallest arrangement.
     pub(super) first: u8,
@@ -47,9 +45,7 @@ pub(super) struct LineMove {
 /// A move of one cell within a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowStep {
-    /// The bits of a key that the step changes.
     pub(super) key_change: u64,
-    /// The bits of a row cover that the step changes.
     pub(super) cover_change: u64,
     /// The column that the vehicle enters, and the one that it leaves.
     pub(super) entered: u8,
@@ -61,9 +57,7 @@ pub(super) struct RowStep {
 pub(super) struct LineLocation {
     pub(super) size: Size,
     pub(super) metric: Metric,
-    /// Index of the line.
     pub(super) line_index: usize,
-    /// The walls in the line.
     pub(super) walls: u8,
 }
 
@@ -103,7 +97,6 @@ impl LineLocation {
 /// A compiled line. Arrangements are numbered in the order of the cells they cover, the smallest mask first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CompiledLine {
-    /// The arrangements.
     pub(super) contents: Vec<LineContent>,
     /// The first arrangement that covers the last cell of the line. So do all after it.
     pub(super) exit: usize,
@@ -164,7 +157,6 @@ impl CompiledLine {
         line
     }
 
-    /// Adds the moves from an arrangement.
     fn add_moves(&mut self, location: LineLocation, from: usize, moves: &mut Vec<LineMove>) {
         let here = self.contents[from];
         let (first, first_step) = (moves.len() as u32, self.steps.len());

@@ -14,7 +14,6 @@ pub(super) fn nibble(line_index: usize) -> usize {
     (line_index + MAX_LENGTH) % MAX_LINES
 }
 
-/// The lines compiled so far.
 #[derive(Clone, Debug)]
 pub(super) struct LineTable {
     size: Size,
@@ -27,7 +26,6 @@ pub(super) struct LineTable {
     ids: Vec<u32>,
 }
 
-/// Returns the number of cells of the longest line.
 fn longest_line(size: Size) -> usize {
     size.width().max(size.height())
 }
@@ -52,8 +50,7 @@ impl LineTable {
         &self.lines[line as usize]
     }
 
-    /// Returns 16 times the index of the line with this content, plus the number of its arrangement. Compiles the line
-    /// if it is new.
+    /// Returns 16 times the index of the line with this content plus its arrangement. Compiles the line if it is new.
     #[inline]
     fn find_or_compile(&mut self, line_index: usize, walls: u8, content: LineContent) -> u32 {
         // A wall is encoded as the first cell of a vehicle that covers nothing.
@@ -128,7 +125,6 @@ impl LineTable {
     }
 }
 
-/// Returns the arrangement of a line in a key.
 #[inline]
 pub(super) fn arrangement(key: u64, line_index: usize) -> usize {
     (key >> (4 * nibble(line_index)) & 15) as usize
@@ -153,7 +149,6 @@ impl PackedBoard {
         self.lines.map(|line| table.get(line))
     }
 
-    /// Returns the indices of the lines that have vehicles.
     pub(super) fn line_indices(&self) -> impl Iterator<Item = usize> + use<> {
         bits(self.used)
     }

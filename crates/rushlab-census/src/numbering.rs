@@ -10,7 +10,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::board::{CensusBoard, MAX_LENGTH, PRIMARY_LENGTH, Size};
-use super::rules::{CensusRules, FOGLEMAN, Supply};
+use super::rules::{CensusRules, Supply};
 
 /// The state of a column after some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,6 @@ pub(super) struct PartialRow {
     after_empty: bool,
     /// Some cell so far is neither a wall nor covered by a vehicle of the row.
     has_open_cell: bool,
-    /// The primary is placed.
     primary: bool,
 }
 
@@ -105,8 +104,8 @@ impl PartialRow {
 /// The reason why boards cannot be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberingError {
-    /// Number of boards does not fit in 64 bits.
-    #[error("the number of boards does not fit in 64 bits")]
+    /// The number of boards does not fit in 64 bits.
+    #[error("there are more boards than ids; choose a smaller size or fewer walls")]
     TooManyBoards,
     /// The caller stopped the counting.
     #[error("the counting of the boards was stopped")]
@@ -126,20 +125,9 @@ pub struct BoardNumbering {
 }
 
 impl BoardNumbering {
-    /// Numbers the boards of the published database of a size with a range of walls. Returns `None` if their number
-    /// does not fit in 64 bits.
-    pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
-        BoardNumbering::with_rules(&FOGLEMAN, size, walls)
-    }
-
-    /// Numbers the boards under some rules. Returns `None` if their number does not fit in 64 bits.
-    pub fn with_rules(rules: &'static CensusRules, size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
-        BoardNumbering::with_progress(rules, size, walls, |_| ControlFlow::Continue(())).ok()
-    }
-
     /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until
     /// it breaks.
-    pub fn with_progress(
+    pub fn new(
         rules: &'static CensusRules,
         size: Size,
         walls: RangeInclusive<u8>,
@@ -172,7 +160,6 @@ impl BoardNumbering {
         self.rules
     }
 
-    /// Returns the maximum number of walls.
     pub(super) fn max_walls(&self) -> u8 {
         *self.walls.end()
     }
@@ -419,19 +406,25 @@ impl Hasher for MixHasher {
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+    use crate::FOGLEMAN;
+
+    fn numbering(width: usize, height: usize, walls: RangeInclusive<u8>) -> BoardNumbering {
+        let size = Size::new(width, height).unwrap();
+        BoardNumbering::new(&FOGLEMAN, size, walls, |_| ControlFlow::Continue(())).unwrap()
+    }
 
     #[test]
     fn board_counts_are_the_published_ones() {
         for (width, walls, count) in
             [(4, 0..=0, 1_349), (5, 0..=0, 268_109), (5, 0..=1, 2_988_670), (6, 0..=0, 243_502_786)]
         {
-            assert_eq!(BoardNumbering::new(Size::new(width, width).unwrap(), walls).unwrap().count(), count);
+            assert_eq!(numbering(width, width, walls).count(), count);
         }
     }
 
     #[test]
     fn a_range_of_ids_equals_that_part_of_the_full_enumeration() {
-        let numbering = BoardNumbering::new(Size::new(5, 4).unwrap(), 0..=1).unwrap();
+        let numbering = numbering(5, 4, 0..=1);
         let boards = |from, to| {
             let mut found = Vec::new();
             let _ = numbering.for_each_board(from, to, |board| {

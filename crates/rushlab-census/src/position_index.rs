@@ -10,9 +10,7 @@ use super::line_table::{MAX_LINES, PackedBoard, arrangement, bits};
 /// The numbering of the combinations of the arrangements that occur in a cluster.
 #[derive(Clone, Debug)]
 pub(super) struct PositionIndex {
-    /// The contribution of each arrangement of each line to the number of a position.
     contributions: [u32; 16 * MAX_LINES],
-    /// Number of combinations.
     count: u64,
     /// Number of the first goal, which is also the number of combinations that are not goals.
     pub(super) first_goal: u64,
@@ -51,13 +49,11 @@ impl PositionIndex {
         self.count = self.count.saturating_mul(occurring.count_ones().into());
     }
 
-    /// Returns the contribution of an arrangement to the number of a position.
     #[inline]
     pub(super) fn contribution(&self, line_index: usize, arrangement: usize) -> u32 {
         self.contributions[(line_index << 4 | arrangement) % (16 * MAX_LINES)]
     }
 
-    /// Returns the number of the position that a move leads to.
     #[inline]
     pub(super) fn successor(&self, number: u32, mv: &LineMove) -> u32 {
         let contribution = |arrangement: u8| {
@@ -67,13 +63,11 @@ impl PositionIndex {
     }
 }
 
-/// A set of numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitSet(Vec<u64>);
 
 impl BitSet {
-    /// Removes all numbers and reserves space for the numbers below `count`. The rest of the last word counts as
-    /// present.
+    /// Removes all numbers and reserves space for those below `count`. The rest of the last word counts as present.
     pub(super) fn clear(&mut self, count: usize) {
         self.0.clear();
         self.0.resize(count.div_ceil(64), 0);

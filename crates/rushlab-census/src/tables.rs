@@ -13,7 +13,7 @@ use super::rules::FOGLEMAN;
 use rushlab::puzzle::Metric;
 
 /// The maximum number of states of the automaton: a gigabyte.
-const MAX_STATES: usize = 1 << 24;
+const MAX_AUTOMATON_STATES: usize = 1 << 24;
 
 /// All tables of a census.
 #[doc(hidden)]
@@ -39,8 +39,7 @@ pub struct LineTables {
     pub find: Vec<u16>,
     /// For each line: its walls in the high byte, the number of its arrangements in the low byte.
     pub lines: Vec<u16>,
-    /// For each line and arrangement: the first cells of its vehicles in the high byte, all their cells in the low
-    /// byte.
+    /// For each line and arrangement: its vehicles' first cells in the high byte, all their cells in the low byte.
     pub contents: Vec<u16>,
     /// For `(16 * line + arrangement) << length | occupied`: the arrangements that one move leads to while the cells of
     /// the mask are occupied, as a set.
@@ -65,7 +64,7 @@ impl CensusTables {
         let walls = numbering.max_walls();
         let location = |line_index| LineLocation { size: numbering.size(), line_index, walls: 0, metric };
         Some(CensusTables {
-            states: cell_automaton(numbering, MAX_STATES)?,
+            states: cell_automaton(numbering, MAX_AUTOMATON_STATES)?,
             rows: LineTables::new(location(0), walls)?,
             columns: LineTables::new(location(MAX_LENGTH), walls)?,
         })

@@ -25,6 +25,7 @@ pub struct UnitBoard {
 }
 
 /// The hardest position of all boards of a size with the same exit row.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HardestUnit {
     /// The exit row, from 0. A row and its mirror image give equal results.

@@ -15,7 +15,7 @@ mod values;
 
 pub(crate) use census::{
     CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, HardestOptions, MergeOptions,
-    RecomputeAmount, Shard, UnitOptions, VerifyOptions,
+    RecomputeAmount, UnitOptions, VerifyOptions,
 };
 pub(crate) use compare::CompareOptions;
 pub(crate) use database::{

@@ -102,7 +102,6 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), force, temporary, _unfinished })
     }
 
-    /// Returns the temporary name.
     pub(crate) fn temporary_path(&self) -> &Path {
         self.temporary.path()
     }
@@ -134,11 +133,9 @@ impl AtomicFile {
     }
 }
 
-/// Whether temporary files are locked. Windows locks would keep the database library from writing; there, a file in use
-/// cannot be removed.
+/// Whether temporary files are locked. On Windows a lock would keep SQLite from writing; there, a file in use stays.
 const LOCKS: bool = cfg!(unix);
 
-/// Returns the beginning of the temporary names of a file.
 fn temporary_prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     // File names have at most 255 bytes; six random characters follow.

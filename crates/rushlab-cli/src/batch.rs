@@ -14,7 +14,6 @@ use rushlab_study::parallel;
 pub(crate) struct Share {
     /// Number of searches among which memory is divided.
     pub(crate) searches: usize,
-    /// Number of threads of this search.
     pub(crate) threads: usize,
 }
 

@@ -13,15 +13,13 @@ pub(crate) fn of_file(bytes: &[u8]) -> String {
     hexadecimal(&[bytes])
 }
 
-/// Returns the checksum of a record. `place` identifies the file and the place in it, so that a record that was moved
-/// is not valid.
+/// Returns the checksum of a record. `place` is the file and the place in it, so that a moved record is not valid.
 pub(crate) fn of_record(place: &str, text: &str) -> String {
     let mut digits = hexadecimal(&[place.as_bytes(), b"\n", text.as_bytes()]);
     digits.truncate(RECORD_DIGITS);
     digits
 }
 
-/// Returns the SHA-256 of what a reader returns.
 pub(crate) fn of_reader(mut reader: impl Read) -> io::Result<String> {
     let mut out = HashingWriter::new(io::sink());
     io::copy(&mut reader, &mut out)?;

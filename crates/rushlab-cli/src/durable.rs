@@ -23,7 +23,6 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     record("folder", path, 0)
 }
 
-/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -62,7 +62,6 @@ pub(crate) struct PuzzleOrigin<'a> {
     pub(crate) format: &'static str,
 }
 
-/// A valid puzzle of an input.
 pub(crate) struct InputPuzzle<'a> {
     pub(crate) origin: PuzzleOrigin<'a>,
     pub(crate) puzzle: Puzzle,
@@ -70,9 +69,7 @@ pub(crate) struct InputPuzzle<'a> {
 
 /// An event while reading inputs, in order.
 pub(crate) enum InputEvent<'a> {
-    /// A valid puzzle.
     Puzzle(InputPuzzle<'a>),
-    /// A puzzle with problems.
     Invalid(PuzzleOrigin<'a>, Problems),
     /// An input that cannot be read, or not to its end.
     Unreadable(&'a Input, ReadError),
@@ -99,7 +96,6 @@ impl PuzzleOrigin<'_> {
 }
 
 impl Input {
-    /// Returns whether it is the built-in collection.
     pub(crate) fn is_built_in(&self) -> bool {
         matches!(self.kind, InputKind::BuiltIn)
     }
@@ -235,8 +231,7 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     })
 }
 
-/// Reads one input and returns the number of its puzzles. `puzzles_before` is the number of puzzles in the inputs
-/// before it.
+/// Reads one input and returns the number of its puzzles; `puzzles_before` is that of the inputs before it.
 fn read_input<'a>(
     input: &'a Input,
     parse: &ParseArgs,

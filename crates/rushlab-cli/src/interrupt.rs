@@ -14,7 +14,6 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static DEFERRED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Installs the Ctrl-C handler.
 pub(crate) fn install() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         let is_first = !REQUESTED.swap(true, Ordering::SeqCst);
@@ -35,7 +34,6 @@ pub(crate) fn defer_to_command() {
     DEFERRED.store(true, Ordering::SeqCst);
 }
 
-/// Returns whether Ctrl-C was pressed.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

@@ -73,12 +73,10 @@ enum ExitStatus {
     Incomplete,
     /// The command line or an input is invalid, or a file cannot be read or written.
     Invalid,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
 impl ExitStatus {
-    /// Returns the worse of two statuses.
     fn worse(self, other: ExitStatus) -> ExitStatus {
         self.max(other)
     }

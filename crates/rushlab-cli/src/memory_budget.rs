@@ -10,8 +10,7 @@ use std::sync::OnceLock;
 #[cfg(not(target_os = "linux"))]
 const TYPICAL_OWN: u64 = 16 << 20;
 
-/// The memory for what is loaded or allocated after the first measurement: code, buffers, results that wait to be
-/// printed.
+/// The memory for what comes after the first measurement: code, buffers, results that wait to be printed.
 const RESERVE: u64 = 6 << 20;
 
 /// The memory of each thread besides its search: its stack, and pages that its allocator keeps.

@@ -20,11 +20,8 @@ pub(crate) use rushlab_study::words::{count, grouped, memory, short_time};
 pub(crate) use self::columns::Columns;
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
 
-/// The style of headings and names.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// The style of success.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// The style of failures and errors.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
@@ -32,7 +29,6 @@ pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
     BufWriter::with_capacity(64 << 10, anstream::stdout())
 }
 
-/// Prints an error on stderr.
 pub(crate) fn error(message: &str) {
     anstream::eprintln!("{BAD}error:{BAD:#} {message}");
 }

@@ -32,7 +32,6 @@ impl ProgressLine {
         ProgressLine { bar: bar(length, template, ProgressDrawTarget::hidden()), visible_from: Instant::now() + DELAY }
     }
 
-    /// Returns a display that is visible from the start.
     pub(crate) fn immediate(length: Option<u64>, template: &str) -> ProgressLine {
         ProgressLine { bar: bar(length, template, target()), visible_from: Instant::now() }
     }
@@ -82,7 +81,6 @@ impl ProgressLine {
         self.bar.suspend(print)
     }
 
-    /// Removes the display.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }

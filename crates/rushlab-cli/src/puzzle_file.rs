@@ -8,14 +8,12 @@ use rushlab::{Puzzle, Rules};
 use crate::arguments::FormatName;
 use crate::output::JsonLayout;
 
-/// A file of puzzles that is being written.
 pub(crate) struct PuzzleFile {
     format: &'static dyn Format,
     /// The layout, if puzzles are JSON objects.
     json: Option<JsonLayout>,
     /// The name of the last text that several puzzles have in common.
     preamble: Option<String>,
-    /// The rules of the last puzzle.
     rules: Rules,
     is_empty: bool,
 }
@@ -26,7 +24,6 @@ impl PuzzleFile {
         PuzzleFile { format, json: is_json.then_some(layout), preamble: None, rules: Rules::default(), is_empty: true }
     }
 
-    /// Returns whether no puzzle is written yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.is_empty
     }
@@ -40,7 +37,6 @@ impl PuzzleFile {
         format::write_after(self.format, puzzle, self.rules)
     }
 
-    /// Writes the next puzzle with its text.
     pub(crate) fn write(&mut self, out: &mut dyn Write, puzzle: &Puzzle, text: &str) -> io::Result<()> {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         self.rules = puzzle.rules();
@@ -59,7 +55,6 @@ impl PuzzleFile {
         write!(out, "{text}")
     }
 
-    /// Writes the end of the file.
     pub(crate) fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
         self.json.map_or(Ok(()), |layout| write!(out, "{}", layout.end()))
     }

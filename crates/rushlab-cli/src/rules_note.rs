@@ -37,7 +37,6 @@ impl RulesNote {
         RulesNote { puzzles: 0, need_valet: 0, resemble_comp472: 0 }
     }
 
-    /// Counts a puzzle.
     pub(crate) fn add(&mut self, hint: Option<RulesHint>) {
         self.puzzles += 1;
         self.need_valet += usize::from(hint == Some(RulesHint::Valet));

@@ -1,5 +1,4 @@
-//! The line that describes a running search: lower bound, best solution, gap, positions, positions per second, and
-//! memory.
+//! The line about a running search: lower bound, best solution, gap, positions, positions per second, and memory.
 
 use std::time::{Duration, Instant};
 
@@ -27,8 +26,7 @@ impl<'a> SearchProgress<'a> {
     }
 }
 
-/// Returns the id and the figures. If they are too long for a line of the terminal, the beginning of the id is left
-/// out.
+/// Returns the id and the figures. If they are too long for a line, the beginning of the id is left out.
 fn message(id: &str, figures: &str, columns: usize) -> String {
     let room = columns.saturating_sub(COLUMNS_BEFORE + figures.chars().count() + ": ".len());
     let length = id.chars().count();
@@ -42,7 +40,7 @@ fn message(id: &str, figures: &str, columns: usize) -> String {
 }
 
 fn figures(progress: &Progress, elapsed: Duration) -> String {
-    let Progress { statistics: Statistics { expanded, peak_memory, .. }, bound, best } = *progress;
+    let Progress { statistics: Statistics { expanded, peak_memory, .. }, bound, best, .. } = *progress;
     let mut parts = Vec::new();
     if bound > 0 {
         parts.push(format!("bound {bound}"));
@@ -51,8 +49,8 @@ fn figures(progress: &Progress, elapsed: Duration) -> String {
         Some(best) => parts.push(format!("best {best}")),
         None => parts.push("no solution yet".to_owned()),
     }
-    if let Some(best) = best.filter(|_| bound > 0) {
-        parts.push(format!("gap {}", best.saturating_sub(bound)));
+    if let Some(gap) = progress.gap().filter(|_| bound > 0) {
+        parts.push(format!("gap {gap}"));
     }
     let rate = expanded as f64 / elapsed.as_secs_f64().max(0.001);
     parts.push(format!("{} positions", rounded(expanded)));
@@ -78,7 +76,10 @@ mod tests {
     use super::*;
 
     fn progress(bound: u32, best: Option<u32>, expanded: u64, peak_memory: u64) -> Progress {
-        Progress { statistics: Statistics { expanded, peak_memory, ..Statistics::default() }, bound, best }
+        let mut progress = Progress::default();
+        (progress.statistics.expanded, progress.statistics.peak_memory) = (expanded, peak_memory);
+        (progress.bound, progress.best) = (bound, best);
+        progress
     }
 
     #[test]

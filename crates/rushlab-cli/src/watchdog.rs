@@ -1,5 +1,4 @@
-//! The observer of every search and exploration: it shows progress, and stops the work at a deadline, at Ctrl-C, or
-//! when a flag is set.
+//! The observer of every search: it shows progress, and stops the work at a deadline, at Ctrl-C, or when a flag is set.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +10,6 @@ use rushlab::search::{Observer, Progress, Visit};
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// Why the work must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
     Interrupted,
@@ -34,7 +32,6 @@ pub(crate) struct Watchdog<'a> {
     display: Option<ProgressDisplay<'a>>,
     visitor: Option<Visitor<'a>>,
     visitor_stopped: bool,
-    /// Number of passes started.
     pass: usize,
 }
 

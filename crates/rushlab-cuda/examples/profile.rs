@@ -11,10 +11,11 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rushlab::Metric;
-use rushlab_census::{BoardNumbering, Size};
+use rushlab_census::{BoardNumbering, FOGLEMAN, Size};
 use rushlab_cuda::CudaCensus;
 
 const CHUNK_IDS: u32 = 1 << 16;
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let size = Size::new(cells as usize, cells as usize).ok_or("no such size")?;
     let start = Instant::now();
-    let numbering = BoardNumbering::new(size, fewest as u8..=most as u8).ok_or("too many boards")?;
+    let numbering = BoardNumbering::new(&FOGLEMAN, size, fewest as u8..=most as u8, |_| ControlFlow::Continue(()))?;
     println!("{} ids, counted in {:.2?}", numbering.count(), start.elapsed());
     let start = Instant::now();
     let census = CudaCensus::new(&numbering, Metric::Moves)?;
@@ -47,9 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for batch in chunks.chunks(stream.max_chunks()) {
         for result in stream.classify(batch)? {
             let figures = [
-                result.canonical,
-                result.solvable,
-                result.positions,
+                result.counts.canonical,
+                result.counts.solvable,
+                result.counts.positions,
                 result.puzzles.len() as u64,
                 result.unclassified.len() as u64,
                 result.undecided.len() as u64,

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use rushlab::Metric;
-use rushlab_census::{BoardNumbering, Classifier, Size};
+use rushlab_census::{BoardNumbering, Classifier, FOGLEMAN, Size};
 
 use crate::library::classify_with_library;
 use crate::{CudaCensus, CudaError};
@@ -23,7 +23,8 @@ fn the_device_finds_what_the_library_finds() {
 }
 
 fn compare(cells: usize, walls: RangeInclusive<u8>, metric: Metric) -> Result<(), CudaError> {
-    let numbering = BoardNumbering::new(Size::new(cells, cells).unwrap(), walls).unwrap();
+    let size = Size::new(cells, cells).unwrap();
+    let numbering = BoardNumbering::new(&FOGLEMAN, size, walls, |_| ControlFlow::Continue(())).unwrap();
     let census = CudaCensus::new(&numbering, metric)?;
     let chunk_ids = 3000;
     let mut stream = census.stream(chunk_ids as u32)?;
@@ -31,15 +32,15 @@ fn compare(cells: usize, walls: RangeInclusive<u8>, metric: Metric) -> Result<()
         .step_by(chunk_ids)
         .map(|first| (first, (first + chunk_ids as u64).min(numbering.count())))
         .collect();
-    let mut classifier = Classifier::with_metric(numbering.size(), metric);
+    let mut classifier = Classifier::new(numbering.size(), metric);
     let (mut counts, mut puzzles) = (Vec::new(), Vec::new());
     for batch in chunks.chunks(stream.max_chunks()) {
         for result in stream.classify(batch)? {
             assert_eq!((result.unclassified.len(), result.undecided.len()), (0, 0));
-            counts.push([result.canonical, result.solvable, result.positions, result.largest]);
+            counts.push(result.counts);
             puzzles.extend(result.puzzles.iter().map(|puzzle| {
                 let board = numbering.board(puzzle.id).unwrap();
-                classifier.found_puzzle(&board, puzzle.key, puzzle.moves as usize, puzzle.positions.into())
+                classifier.found_puzzle(&board, puzzle.key, puzzle.cost as usize, puzzle.positions.into())
             }));
         }
     }

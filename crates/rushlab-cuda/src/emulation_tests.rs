@@ -4,14 +4,15 @@
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 
 use rushlab::Metric;
-use rushlab_census::{BoardNumbering, Classifier, MinimalPuzzle, Size};
+use rushlab_census::{BoardNumbering, Classifier, Counts, FOGLEMAN, MinimalPuzzle, Size};
 
 use crate::layout::Layout;
-use crate::library::{Counts, classify_with_library};
+use crate::library::classify_with_library;
 
 #[test]
 fn kernels_find_what_the_library_finds() {
@@ -30,7 +31,7 @@ fn kernels_find_what_the_library_finds() {
 /// Compares the counts and the puzzles of some ids.
 fn compare(size: (usize, usize), walls: std::ops::RangeInclusive<u8>, ids: std::ops::Range<u64>, metric: Metric) {
     let size = Size::new(size.0, size.1).unwrap();
-    let numbering = BoardNumbering::new(size, walls).unwrap();
+    let numbering = BoardNumbering::new(&FOGLEMAN, size, walls, |_| ControlFlow::Continue(())).unwrap();
     let chunk_ids = 1000;
     let end = ids.end.min(numbering.count());
     let chunks: Vec<(u64, u64)> =
@@ -80,11 +81,15 @@ fn run_kernels(
     let passed = lines.next().unwrap();
     assert!(passed.ends_with("left 0 0"), "{passed}");
     let numbers = |line: &str| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<u64>>();
-    let counts = lines.by_ref().take(chunks.len()).map(|line| numbers(line).try_into().unwrap()).collect();
-    let mut classifier = Classifier::new(numbering.size());
+    let counts = lines.by_ref().take(chunks.len()).map(|line| {
+        let [canonical, solvable, positions, largest] = numbers(line).try_into().unwrap();
+        Counts { canonical, solvable, positions, largest, ..Counts::default() }
+    });
+    let counts = counts.collect();
+    let mut classifier = Classifier::new(numbering.size(), metric);
     let puzzles = lines.map(|line| {
-        let [id, key, moves, positions] = numbers(line).try_into().unwrap();
-        classifier.found_puzzle(&numbering.board(id).unwrap(), key, moves as usize, positions)
+        let [id, key, cost, positions] = numbers(line).try_into().unwrap();
+        classifier.found_puzzle(&numbering.board(id).unwrap(), key, cost as usize, positions)
     });
     (counts, puzzles.collect())
 }

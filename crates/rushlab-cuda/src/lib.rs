@@ -5,16 +5,18 @@
 //! loaded when the program runs, so it builds and starts on any machine; [`CudaCensus::new`] says what is missing.
 //!
 //! ```no_run
+//! use std::ops::ControlFlow;
+//!
 //! use rushlab::Metric;
-//! use rushlab_census::{BoardNumbering, Size};
+//! use rushlab_census::{BoardNumbering, FOGLEMAN, Size};
 //! use rushlab_cuda::CudaCensus;
 //!
 //! let size = Size::new(5, 5).ok_or("no such size")?;
-//! let numbering = BoardNumbering::new(size, 0..=0).ok_or("too many boards")?;
+//! let numbering = BoardNumbering::new(&FOGLEMAN, size, 0..=0, |_| ControlFlow::Continue(()))?;
 //! let census = CudaCensus::new(&numbering, Metric::Moves)?;
 //! let mut stream = census.stream(1000)?;
 //! let chunks = stream.classify(&[(0, 1000), (1000, 2000)])?;
-//! println!("{} clusters, {} puzzles", chunks[0].canonical, chunks[0].puzzles.len());
+//! println!("{} clusters, {} puzzles", chunks[0].counts.canonical, chunks[0].puzzles.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -39,7 +41,6 @@ use rushlab_census::BoardNumbering;
 use layout::Layout;
 pub use stream::{CensusStream, ChunkResult, FoundPuzzle};
 
-/// The source of the kernels.
 const SOURCE: &str = include_str!("census.cu");
 
 /// The reason why a census cannot run on a GPU.

@@ -3,37 +3,27 @@
 use std::ops::ControlFlow;
 
 use rushlab::Metric;
-use rushlab_census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
+use rushlab_census::{BoardClass, BoardNumbering, Classifier, Counts, MinimalPuzzle};
 
-/// The counts of a chunk: canonical, solvable, positions, largest.
-pub(crate) type Counts = [u64; 4];
-
-/// Returns the counts of each chunk, and all minimal puzzles in the order of their ids.
+/// Returns the counts of each chunk, as the device counts, and all minimal puzzles in the order of their ids.
 pub(crate) fn classify_with_library(
     numbering: &BoardNumbering,
     chunks: &[(u64, u64)],
     metric: Metric,
 ) -> (Vec<Counts>, Vec<MinimalPuzzle>) {
-    let mut classifier = Classifier::with_metric(numbering.size(), metric);
+    let mut classifier = Classifier::new(numbering.size(), metric);
     let mut puzzles = Vec::new();
     let counts = chunks.iter().map(|(first, end)| {
         let mut counts = Counts::default();
         let _ = numbering.for_each_board(*first, *end, |board| {
-            let (is_solvable, positions) = match classifier.classify(board) {
-                BoardClass::NotCanonical => return ControlFlow::Continue(()),
-                BoardClass::Unsolvable { positions } => (0, positions),
-                BoardClass::NotMinimal { positions, .. } => (1, positions),
-                BoardClass::Minimal(puzzle) => {
-                    let positions = puzzle.positions;
-                    puzzles.push(puzzle);
-                    (1, positions)
-                }
-            };
-            let [canonical, solvable, all_positions, largest] = counts;
-            counts = [canonical + 1, solvable + is_solvable, all_positions + positions, largest.max(positions)];
+            let class = classifier.classify(board);
+            counts.add(&class);
+            if let BoardClass::Minimal(puzzle) = class {
+                puzzles.push(puzzle);
+            }
             ControlFlow::Continue(())
         });
-        counts
+        Counts { ids: 0, minimal: 0, ..counts }
     });
     (counts.collect(), puzzles)
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use cudarc::driver::sys::{CUevent_flags, CUfunction_attribute_enum as FunctionAttribute};
 use cudarc::driver::{CudaEvent, CudaFunction, CudaSlice, CudaStream, DevicePtr, LaunchConfig, PushKernelArg};
 
+use rushlab_census::Counts;
+
 use crate::tiers::{MINIMAL, Memory, SEARCH, Tier};
 use crate::{CudaCensus, CudaError};
 
@@ -33,8 +35,8 @@ pub struct FoundPuzzle {
     pub id: u64,
     /// The position of the vehicles; see [`rushlab_census::CensusTables`].
     pub key: u64,
-    /// Optimal number of moves.
-    pub moves: u32,
+    /// Optimal cost in the metric of the census.
+    pub cost: u32,
     /// Number of positions of its cluster.
     pub positions: u32,
 }
@@ -42,14 +44,8 @@ pub struct FoundPuzzle {
 /// The results of a chunk of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkResult {
-    /// Number of clusters whose representative has one of the ids.
-    pub canonical: u64,
-    /// Number of these clusters that have a goal.
-    pub solvable: u64,
-    /// Number of positions in all of them.
-    pub positions: u64,
-    /// Number of positions in the largest.
-    pub largest: u64,
+    /// The counts of the clusters whose representatives have the ids; the host counts ids and puzzles.
+    pub counts: Counts,
     /// The minimal puzzles, by id.
     pub puzzles: Vec<FoundPuzzle>,
     /// The ids that were too large for the device. They are not counted; the host must classify them.
@@ -65,7 +61,6 @@ struct List {
     counters: CudaSlice<u32>,
 }
 
-/// The buffers of a tier.
 #[derive(Debug)]
 struct Scratch {
     tier: Tier,
@@ -96,7 +91,6 @@ pub struct CensusStream<'a> {
     phase_ends: Vec<(&'static str, CudaEvent)>,
 }
 
-/// Returns the address of a buffer on the device.
 fn address<T>(slice: &CudaSlice<T>, stream: &CudaStream) -> u64 {
     slice.device_ptr(stream).0
 }
@@ -167,7 +161,6 @@ impl Scratch {
         Ok(Scratch { tier, thread_blocks, shared_bytes, memory_bytes, memory, queues })
     }
 
-    /// Returns the size of the buffers in bytes.
     fn bytes(&self) -> usize {
         self.queues.num_bytes() + self.memory.as_ref().map_or(0, CudaSlice::num_bytes)
     }
@@ -227,8 +220,7 @@ impl<'a> CensusStream<'a> {
         self.max_chunks
     }
 
-    /// Classifies the boards of some chunks, at most [`CensusStream::max_chunks`]. A chunk is its first id and the id
-    /// after its last.
+    /// Classifies the boards of up to [`CensusStream::max_chunks`] chunks, each a first id and the id after the last.
     pub fn classify(&mut self, chunks: &[(u64, u64)]) -> Result<Vec<ChunkResult>, CudaError> {
         let chunks = &chunks[..chunks.len().min(self.max_chunks)];
         self.phase_ends.clear();
@@ -332,19 +324,17 @@ impl<'a> CensusStream<'a> {
         Ok(())
     }
 
-    /// Waits for the device and collects the results.
     fn results(&self, chunks: &[(u64, u64)]) -> Result<Vec<ChunkResult>, CudaError> {
         let counts = self.stream.clone_dtoh(&self.counts)?;
         let found = self.found.read(&self.stream, FOUND_WORDS)?;
         let mut results: Vec<ChunkResult> = counts
             .chunks_exact(COUNTS_WORDS)
             .take(chunks.len())
-            .map(|counts| ChunkResult {
-                canonical: counts[0],
-                solvable: counts[1],
-                positions: counts[2],
-                largest: counts[3],
-                ..ChunkResult::default()
+            .map(|counts| {
+                let (canonical, solvable) = (counts[0], counts[1]);
+                let counts =
+                    Counts { canonical, solvable, positions: counts[2], largest: counts[3], ..Counts::default() };
+                ChunkResult { counts, ..ChunkResult::default() }
             })
             .collect();
         let locate = |place: u64| {
@@ -353,8 +343,8 @@ impl<'a> CensusStream<'a> {
         };
         for words in found.chunks_exact(FOUND_WORDS) {
             let (chunk, id) = locate(words[1]);
-            let (positions, moves) = ((words[1] >> 32) as u32, words[2] as u32);
-            results[chunk].puzzles.push(FoundPuzzle { id, key: words[0], moves, positions });
+            let (positions, cost) = ((words[1] >> 32) as u32, words[2] as u32);
+            results[chunk].puzzles.push(FoundPuzzle { id, key: words[0], cost, positions });
         }
         for words in last(&self.boards).read(&self.stream, BOARD_WORDS)?.chunks_exact(BOARD_WORDS) {
             let (chunk, id) = locate(words[PLACE_WORD]);

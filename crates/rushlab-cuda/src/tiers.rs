@@ -11,7 +11,6 @@ pub(crate) enum Memory {
     Device(u32),
 }
 
-/// A tier of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tier {
     pub(crate) name: &'static str,
@@ -19,7 +18,6 @@ pub(crate) struct Tier {
     pub(crate) memory: Memory,
     /// Room for column blocks; `search` only.
     pub(crate) max_blocks: u32,
-    /// Room for positions.
     pub(crate) max_positions: u32,
 }
 

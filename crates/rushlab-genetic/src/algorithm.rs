@@ -1,6 +1,5 @@
 //! The genetic algorithms as searches. They prove nothing: neither that a solution is optimal nor that there is none.
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use rushlab::search::{
@@ -9,14 +8,12 @@ use rushlab::search::{
 
 use crate::{Evolution, Method, ParameterValues, Setting, Termination};
 
-/// A genetic algorithm in one of its settings.
 struct Genetic {
     method: Method,
     setting: Setting,
     about: About,
 }
 
-/// Describes a genetic algorithm.
 const fn about(name: &'static str, summary: &'static str, [plain_name, idea]: [&'static str; 2]) -> About {
     About::new(name, summary, Optimality::Never).plain(plain_name, idea).random()
 }
@@ -74,7 +71,6 @@ pub static GRH: &dyn Algorithm = &GRH_REFINED;
 /// `grh-faithful`: the genetic algorithm GRH as published.
 pub static GRH_FAITHFUL: &dyn Algorithm = &GRH_AS_PUBLISHED;
 
-/// The genetic algorithms.
 const GENETIC: [&dyn Algorithm; 4] = [&SCHLEGEL_REFINED, &SCHLEGEL_AS_PUBLISHED, &GRH_REFINED, &GRH_AS_PUBLISHED];
 
 /// All algorithms of the laboratory: the searches of [`rushlab::search::ALGORITHMS`], then the genetic algorithms.
@@ -103,8 +99,9 @@ impl Algorithm for Genetic {
         let mut statistics = Statistics::default();
         let status = loop {
             record(&evolution, &mut statistics, observer);
-            let best = evolution.solution().map(|solution| solution.cost);
-            if observer.progress(&Progress { statistics, bound: 0, best }) == ControlFlow::Break(()) {
+            let mut progress = Progress::from(statistics);
+            progress.best = evolution.solution().map(|solution| solution.cost);
+            if observer.progress(&progress).is_break() {
                 break Status::Interrupted;
             }
             match evolution.termination() {
@@ -138,17 +135,10 @@ fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn
         for (index, individual) in evolution.individuals().enumerate() {
             let (g, h) = (individual.cost, individual.blockers);
             let node = generation.number as usize * generation.population + index;
-            let open = generation.population as u64;
-            observer.visit(&Visit {
-                node,
-                parent: None,
-                mv: None,
-                f: f64::from(g + h),
-                g,
-                h: f64::from(h),
-                open,
-                position: &individual.position,
-            });
+            let mut visit = Visit::new(node, &individual.position);
+            (visit.f, visit.g, visit.h) = (f64::from(g + h), g, h.into());
+            visit.open = generation.population as u64;
+            observer.visit(&visit);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The vehicles that block the primary, directly or by blocking another blocker. Both papers base their fitness on
-//! them.
+//! The vehicles that block the primary, directly or indirectly. Both papers base their fitness on them.
 //!
 //! A blocking vehicle must clear certain cells of its line, by moving back or forward. A direction counts only if the
 //! line is long enough and no wall is in the way. The vehicles on the cells that it would enter block it in turn. Both
@@ -8,7 +7,6 @@
 
 use rushlab::simulator::{GridCell, Simulator};
 
-/// A blocking vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Blocker {
     pub(super) vehicle: usize,

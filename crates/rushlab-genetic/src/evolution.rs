@@ -56,6 +56,7 @@ pub struct OperatorRates {
 }
 
 /// Statistics of a generation.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generation {
     /// Number of the generation; the first is 0.
@@ -131,11 +132,9 @@ pub struct Evolution {
     population: Box<dyn Population>,
     generation: Generation,
     solution: Option<EvolvedSolution>,
-    /// Rates of the operators in all generations.
     operator_totals: OperatorRates,
     /// Number of the generation that last improved the solution.
     last_improvement: u32,
-    /// Whether further generations are traced.
     tracing: bool,
     trace: Option<Trace>,
 }
@@ -193,11 +192,6 @@ impl Evolution {
         &self.parameters
     }
 
-    /// Changes a parameter from the next generation on. The error is a sentence.
-    pub fn set_parameter(&mut self, key: ParameterKey, value: f64) -> Result<(), String> {
-        self.parameters.set(key, value)
-    }
-
     /// Returns the statistics of the current generation.
     pub fn generation(&self) -> &Generation {
         &self.generation
@@ -235,8 +229,7 @@ impl Evolution {
         self.tracing = tracing;
     }
 
-    /// Returns how the current generation was made; `None` if it was not traced, or if it is the first one, which has
-    /// no parents.
+    /// Returns how the current generation was made; `None` if it was not traced or is the first one.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref()
     }

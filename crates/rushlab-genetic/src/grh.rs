@@ -38,7 +38,6 @@ const MAX_PAIRS_WITHOUT_CHILD: usize = 200;
 /// Number of pairs of parents that are selected at once.
 const PARENT_BATCH: usize = 64;
 
-/// An individual.
 #[derive(Clone, Debug)]
 struct GrhIndividual {
     placement: Placement,
@@ -58,7 +57,6 @@ struct Mate {
     board: GrhIndividual,
 }
 
-/// The population.
 #[derive(Debug)]
 pub(super) struct GrhPopulation {
     simulator: Simulator,
@@ -313,7 +311,6 @@ impl GrhPopulation {
         }
     }
 
-    /// Returns an individual as a parent of a couple.
     fn parent(&self, index: Option<usize>, individual: &GrhIndividual) -> Parent {
         Parent { index, moves: self.moves_of(individual.path), fitness: individual.evaluation.fitness }
     }

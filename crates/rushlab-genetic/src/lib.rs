@@ -115,15 +115,11 @@ impl Setting {
     }
 }
 
-/// A population.
 trait Population: Send + std::fmt::Debug {
-    /// Replaces the population by the next generation.
     fn next_generation(&mut self, parameters: &ParameterValues, random: &mut RandomStream, recorder: &mut Recorder);
 
-    /// Returns the number of individuals.
     fn len(&self) -> usize;
 
-    /// Returns a summary of an individual.
     fn summary(&self, index: usize) -> IndividualSummary<'_>;
 
     /// Returns how an individual entered the current generation.
@@ -135,26 +131,21 @@ trait Population: Send + std::fmt::Debug {
     /// Returns the moves of the cheapest solution known, without the final move of the primary to the exit.
     fn best_solution(&mut self) -> Option<Vec<Move>>;
 
-    /// Returns the simulator on which moves are played.
     fn simulator(&self) -> &Simulator;
 
     /// Returns the number of distinct boards reached since the start.
     fn distinct_boards(&self) -> usize;
 
-    /// Returns the memory in use.
     fn footprint(&self) -> Footprint;
 
     /// Sets the cost that further solutions must undercut.
     fn set_cost_bound(&mut self, cost: u32);
 }
 
-/// A summary of an individual.
 struct IndividualSummary<'a> {
     placement: &'a Placement,
     fitness: f64,
-    /// Whether the primary can move to the exit.
     can_exit: bool,
-    /// Cost of its moves.
     cost: u32,
     /// Number of vehicles that block the primary, directly or by blocking another blocker.
     blockers: u32,

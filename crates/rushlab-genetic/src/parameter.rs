@@ -299,12 +299,10 @@ impl ParameterValues {
         Ok(())
     }
 
-    /// Returns an integer parameter.
     pub(super) fn count(&self, key: ParameterKey) -> usize {
         self.get(key) as usize
     }
 
-    /// Returns a Boolean parameter.
     pub(super) fn on(&self, key: ParameterKey) -> bool {
         self.get(key) != 0.0
     }

@@ -33,7 +33,6 @@ use rushlab::simulator::{Placement, Simulator};
 /// would not end otherwise.
 const MAX_MUTATION_TRIES: usize = 1000;
 
-/// An individual.
 #[derive(Clone, Debug)]
 struct SchlegelIndividual {
     genes: Vec<Gene>,
@@ -45,7 +44,6 @@ struct SchlegelIndividual {
     birth: Birth,
 }
 
-/// The population.
 #[derive(Debug)]
 pub(super) struct SchlegelPopulation {
     simulator: Simulator,
@@ -184,8 +182,7 @@ impl SchlegelPopulation {
         })
     }
 
-    /// Keeps the fittest individuals (truncation selection), and of several that end at the same board only the
-    /// cheapest.
+    /// Keeps the fittest individuals (truncation selection), and of those that end at one board only the cheapest.
     fn keep_fittest(&mut self, size: usize) {
         let mut order: Vec<usize> = (0..self.individuals.len()).collect();
         let individuals = &self.individuals;

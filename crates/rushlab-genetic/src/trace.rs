@@ -10,6 +10,7 @@ use rushlab::position::{IllegalMove, Move};
 use rushlab::puzzle::{Cell, Label};
 
 /// How a generation was made from the one before it. Individuals are given by their indices.
+#[non_exhaustive]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
     /// The couples that were crossed, in order.
@@ -31,6 +32,7 @@ pub struct Couple {
 }
 
 /// A parent.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parent {
     /// Its index in the generation before; `None` for a known board that was not in it ([`ParameterKey::Revive`]).
@@ -44,6 +46,7 @@ pub struct Parent {
 }
 
 /// One crossover of a couple.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// What was crossed.
@@ -66,8 +69,7 @@ pub enum Crossover {
         /// The joined sequence, before any repair.
         moves: Vec<NamedMove>,
     },
-    /// GRH: each parent makes one move; then a vehicle moves, on the board of one of them, to its place on the board of
-    /// the other.
+    /// GRH: each parent makes one move; then a vehicle of one of the boards moves to its place on the other.
     Transfer {
         /// The move that each parent makes first.
         mates: [NamedMove; 2],
@@ -79,6 +81,7 @@ pub enum Crossover {
 }
 
 /// The origin of an individual.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     /// What it was before it was mutated.
@@ -216,14 +219,12 @@ impl Recorder {
         Recorder { operators: OperatorRates::default(), details: tracing.then(Details::default) }
     }
 
-    /// Records a couple.
     pub(super) fn couple(&mut self, parents: impl FnOnce() -> [Parent; 2]) {
         if let Some(details) = &mut self.details {
             details.couples.push(Couple { parents: parents(), attempts: Vec::new() });
         }
     }
 
-    /// Records a crossover of the last couple.
     pub(super) fn attempt(&mut self, attempt: impl FnOnce() -> (Crossover, Option<Failure>)) {
         if let Some(couple) = self.details.as_mut().and_then(|details| details.couples.last_mut()) {
             let (crossover, failure) = attempt();
@@ -255,7 +256,6 @@ impl Recorder {
         }
     }
 
-    /// Records a mutation of a child or copy.
     pub(super) fn mutation(&mut self, number: usize, attempt: impl FnOnce() -> (Option<Change>, Option<Failure>)) {
         if let Some(origin) = self.details.as_mut().and_then(|details| details.origins.get_mut(number)) {
             let (change, failure) = attempt();
@@ -263,7 +263,6 @@ impl Recorder {
         }
     }
 
-    /// Returns the trace of a generation with these individuals, if it was recorded.
     pub(super) fn trace(self, births: impl Iterator<Item = Birth>) -> Option<Trace> {
         let Details { mut couples, origins: mut new } = self.details?;
         let mut kept = 0;

@@ -80,22 +80,22 @@ impl LabError {
         LabError { kind, error: error.into(), problems: Vec::new() }
     }
 
-    /// Returns the request is malformed.
+    /// Returns the error of a malformed request.
     pub fn bad_request(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::BadRequest, error)
     }
 
-    /// Returns the request is well-formed, but cannot be carried out.
+    /// Returns the error of a well-formed request that cannot be carried out.
     pub fn unprocessable(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::Unprocessable, error)
     }
 
-    /// Returns what is requested does not exist.
+    /// Returns the error of a request for what does not exist.
     pub fn not_found(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::NotFound, error)
     }
 
-    /// Returns a job has failed because of a bug.
+    /// Returns the error of a job that failed because of a bug.
     pub fn internal() -> LabError {
         LabError::new(ErrorKind::Internal, "the search failed because of a bug in rushlab; please report it")
     }

@@ -132,7 +132,7 @@ impl Observer for TreeObserver<'_, '_> {
         if self.nodes.len() >= self.most {
             return;
         }
-        let Visit { node, parent, mv, f, g, h, open, position } = *visit;
+        let Visit { node, parent, mv, f, g, h, open, position, .. } = *visit;
         let mv = mv.map(|mv: Move| MoveField::of(self.puzzle, &mv));
         let (f, h, position) = (Evaluation(f), Evaluation(h), PositionField::from(position));
         self.nodes.push(NodeField { node, parent, mv, f, g, h, open, position, on_solution: false });

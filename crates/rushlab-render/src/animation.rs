@@ -26,8 +26,7 @@ pub struct Segment {
     pub frames: Vec<(i16, u16)>,
 }
 
-/// Durations in hundredths of a second: of a frame in motion, and of the pauses at the start, after each move and at
-/// the end.
+/// Durations in hundredths of a second: of a frame, and of the pauses at the start, after each move and at the end.
 const FRAME: u16 = 4;
 const START_PAUSE: u16 = 120;
 const MOVE_PAUSE: u16 = 22;

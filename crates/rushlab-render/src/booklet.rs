@@ -7,8 +7,7 @@ use crate::pdf::{PdfPage, pdf, shorten, text_width, wrap_text};
 use crate::scene::Scene;
 use crate::vector_image::VectorImage;
 
-/// The pixels of an image per point of paper. Boards are drawn in whole pixels, so they are ten times finer than a
-/// point.
+/// The pixels of an image per point of paper: boards are drawn in whole pixels, ten times finer than a point.
 const UNIT: i32 = 10;
 /// The largest side of a cell, in pixels, and that of a puzzle with a page of its own.
 const MAX_CELL: i32 = 500;
@@ -21,7 +20,6 @@ const SMALL: i32 = 95;
 const GUTTER: i32 = 240;
 /// The width of a column from which its texts have their full size.
 const FULL_SIZE_WIDTH: i32 = 2000;
-/// The maximum number of lines of a heading.
 const MAX_HEADING_LINES: usize = 4;
 
 /// A booklet.
@@ -89,8 +87,7 @@ impl Booklet {
         VectorImage::new(title.to_owned(), width * UNIT, height * UNIT, self.options.theme.colours().page)
     }
 
-    /// Returns the area of a page that is used: left, top, width and height. The lower margin is twice as high, for the
-    /// number.
+    /// Returns the used area of a page: left, top, width and height. The lower margin is twice as high, for the number.
     fn body(&self) -> (i32, i32, i32, i32) {
         let (width, height) = self.paper.printable();
         let margin = Paper::MARGIN * UNIT;
@@ -221,7 +218,6 @@ impl Booklet {
     }
 }
 
-/// The text above a puzzle.
 struct Caption {
     heading: Vec<String>,
     details: Vec<String>,
@@ -230,8 +226,7 @@ struct Caption {
 }
 
 impl Caption {
-    /// Returns the caption in a column of a width. In a narrow column the text is smaller, and it is broken between
-    /// words.
+    /// Returns the caption in a column. In a narrow one the text is smaller, and it is broken between words.
     fn new(puzzle: &BookletPuzzle, width: i32) -> Caption {
         let scaled = |size: i32| size * (width * 10 / FULL_SIZE_WIDTH).clamp(7, 10) / 10;
         let (heading_size, details_size) = (scaled(HEADING), scaled(TEXT));
@@ -269,7 +264,6 @@ impl Caption {
     }
 }
 
-/// Returns the width of one of several columns.
 fn column_width(width: i32, columns: usize) -> i32 {
     (width - GUTTER * (columns as i32 - 1)) / columns as i32
 }
@@ -289,7 +283,6 @@ fn wrapped(text: &str, width: i32, size: i32, bold: bool) -> Vec<String> {
     wrap_text(text, width.into(), size.into(), bold)
 }
 
-/// Shortens a text that is too wide.
 fn fitted(text: &str, width: i32, size: i32, bold: bool) -> String {
     if text_width(text, size.into(), bold) <= f64::from(width) {
         return text.to_owned();

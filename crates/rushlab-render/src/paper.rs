@@ -1,5 +1,4 @@
-//! Images on paper: the sizes of paper, where an image is placed, and the footer of a page. PostScript and PDF share
-//! it.
+//! Images on paper, for PostScript and PDF: sizes, where an image is placed, and the footer of a page.
 
 use crate::palette::{WHITE, colour};
 use crate::vector_image::VectorImage;

@@ -40,7 +40,6 @@ impl VectorImage {
         written.map(|()| bytes).map_err(|_| RasterError::Encoding)
     }
 
-    /// Rasterises the image.
     pub(crate) fn pixels(&self) -> Result<Pixmap, RasterError> {
         let too_large = RasterError::TooLarge { width: self.width, height: self.height };
         if i64::from(self.width) * i64::from(self.height) > MAX_PIXELS {
@@ -52,7 +51,6 @@ impl VectorImage {
         Ok(pixels)
     }
 
-    /// Draws the shapes on existing pixels.
     pub(crate) fn draw_on(&self, pixels: &mut Pixmap) {
         for shape in &self.shapes {
             match shape {
@@ -108,8 +106,7 @@ fn brush(colour: Colour) -> tiny_skia::Paint<'static> {
     brush
 }
 
-/// The distance of a curve's control points from the corner, as a share of the radius, that approximates a quarter of a
-/// circle.
+/// The distance of control points from the corner, as a share of the radius, that approximates a quarter of a circle.
 const CIRCLE: f32 = 1.0 - 0.5523;
 
 fn rounded(area: Area, radius: i32, path: &mut PathBuilder) {

@@ -89,11 +89,9 @@ pub fn draw_sheets(title: &str, panels: &[Panel], options: &ImageOptions, grid: 
     pages.iter().enumerate().map(|(number, page)| size.page(&heading(number), page, options, grid)).collect()
 }
 
-/// The dimensions of a panel, in pixels.
 struct PanelSize {
     width: i32,
     height: i32,
-    /// The font size of the caption.
     caption: i32,
     gap: i32,
 }

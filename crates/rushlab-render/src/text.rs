@@ -28,7 +28,6 @@ pub fn draw_text(scene: &Scene) -> TextBlock {
     TextBlock::from(lines)
 }
 
-/// The content of a cell.
 #[derive(Clone, Copy)]
 enum Content<'a> {
     Empty,
@@ -38,7 +37,6 @@ enum Content<'a> {
 
 struct TextBoard<'a> {
     scene: &'a Scene,
-    /// The content of each cell, row by row.
     contents: Vec<Content<'a>>,
     /// The width of a cell, in columns of text.
     cell_width: usize,
@@ -87,8 +85,7 @@ impl<'a> TextBoard<'a> {
         line
     }
 
-    /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow
-    /// outside.
+    /// Adds the left or right frame of a row, or the exit. On the side of the exit there is a column for the arrow.
     fn side_frame(&self, side: Side, row: u8, line: &mut TextLine) {
         let exit = self.scene.exit;
         match (exit.side == side, exit.line == row, side) {

@@ -50,7 +50,6 @@ pub(crate) struct TextLine {
 }
 
 impl TextLine {
-    /// Adds text in a style.
     pub(crate) fn push(&mut self, style: Style, text: &str) {
         self.text.push_str(&format!("{style}{text}{style:#}"));
         self.width += text.width();
@@ -61,7 +60,6 @@ impl TextLine {
         self.push(Style::new(), text);
     }
 
-    /// Adds empty columns.
     pub(crate) fn space(&mut self, columns: usize) {
         self.plain(&" ".repeat(columns));
     }
@@ -72,8 +70,7 @@ impl TextLine {
     }
 }
 
-/// Lays blocks out in rows that fit into a number of columns, with a blank line between rows. Each row has at least one
-/// block.
+/// Lays out at least one block a row, as many as fit into a number of columns, with a blank line between rows.
 pub fn side_by_side(blocks: &[TextBlock], columns: usize) -> String {
     let mut rest = blocks;
     let mut rows = Vec::new();

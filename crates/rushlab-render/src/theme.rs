@@ -11,8 +11,7 @@ pub enum Theme {
     Light,
     /// For documents with light text on a dark background.
     Dark,
-    /// For paper: a white background, thin lines and pale vehicles. The primary is also the darkest vehicle in black
-    /// and white.
+    /// For paper: a white background, thin lines and pale vehicles. The primary is the darkest also in black and white.
     Print,
 }
 
@@ -91,7 +90,6 @@ impl ThemeColours {
         if vehicle.primary { vehicle.colour() } else { vehicle.colour().mix(WHITE, self.white_percent) }
     }
 
-    /// Returns the outline colour of a vehicle.
     pub(crate) fn rim(&self, vehicle: &SceneVehicle) -> Colour {
         vehicle.colour().shade(self.rim_percent)
     }

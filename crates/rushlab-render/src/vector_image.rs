@@ -98,30 +98,25 @@ impl Area {
         Area { x: self.x + by, y: self.y + by, width: self.width - 2 * by, height: self.height - 2 * by }
     }
 
-    /// Returns the rectangle moved by `x` and `y`.
     pub(crate) fn moved(self, x: i32, y: i32) -> Area {
         Area { x: self.x + x, y: self.y + y, ..self }
     }
 
-    /// Returns the centre.
     pub(crate) fn centre(self) -> (i32, i32) {
         (self.x + self.width / 2, self.y + self.height / 2)
     }
 }
 
 impl VectorImage {
-    /// Returns an empty page.
     pub(crate) fn new(title: String, width: i32, height: i32, page: Colour) -> VectorImage {
         VectorImage { title, width, height, page, shapes: Vec::new() }
     }
 
-    /// Adds a rectangle.
     pub(crate) fn area(&mut self, area: Area, radius: i32, paint: Paint) {
         self.areas(vec![area], radius, paint);
     }
 
-    /// Adds rectangles. Rounding on small boards can give a size below 1, or a radius above half the width; both are
-    /// corrected here.
+    /// Adds rectangles. On small boards, sizes below 1 and radii above half the width are corrected.
     pub(crate) fn areas(&mut self, mut areas: Vec<Area>, radius: i32, paint: Paint) {
         for area in &mut areas {
             (area.width, area.height) = (area.width.max(1), area.height.max(1));
@@ -130,7 +125,6 @@ impl VectorImage {
         self.shapes.push(Shape::Boxes { areas, radius: radius.clamp(0, narrowest / 2), paint });
     }
 
-    /// Adds a polygon.
     pub(crate) fn polygon(&mut self, points: Vec<(i32, i32)>, paint: Paint) {
         self.shapes.push(Shape::Lines { lines: vec![points], closed: true, paint });
     }
@@ -140,7 +134,6 @@ impl VectorImage {
         self.centred_text(content, at, size, true, colour);
     }
 
-    /// Adds text centred at a point.
     pub(crate) fn centred_text(&mut self, content: &str, at: (i32, i32), size: i32, bold: bool, colour: Colour) {
         self.shapes.push(Shape::Text { content: content.to_owned(), at, centred: true, size, bold, colour });
     }

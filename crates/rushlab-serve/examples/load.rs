@@ -8,8 +8,6 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rushlab::collection::STARTER;
-
 /// The durations of requests, by status; 0 means that there was no answer.
 type Times = BTreeMap<u16, Vec<Duration>>;
 
@@ -19,7 +17,10 @@ fn main() {
     let number = |index: usize, otherwise: u64| arguments.get(index).map_or(otherwise, |text| text.parse().unwrap());
     let (clients, seconds) = (number(1, 200), number(2, 60));
     let end = Instant::now() + Duration::from_secs(seconds);
-    let boards: Vec<&str> = STARTER.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let boards: Vec<&str> = include_str!("../../../puzzles/starter.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
     let boards = &boards;
     let (solve_times, page_times) = thread::scope(|scope| {
         let solvers: Vec<_> =

@@ -33,7 +33,7 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, error)
     }
 
-    /// Returns the host or the origin of the request is not allowed.
+    /// Returns the error of a request whose host or origin is not allowed.
     pub(crate) fn forbidden(error: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, error)
     }
@@ -50,7 +50,7 @@ impl ApiError {
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
     }
 
-    /// Returns the limit on concurrent searches is reached.
+    /// Returns the error at the limit on concurrent searches.
     pub(crate) fn busy() -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy: too many searches are running; try again in a moment")
     }

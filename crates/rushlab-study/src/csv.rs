@@ -6,8 +6,7 @@
 
 use std::borrow::Cow;
 
-/// The characters that begin a formula in some spreadsheet program: also in full width, and after a blank that the
-/// program skips.
+/// The characters that begin a formula in some spreadsheet program, also in full width or after a blank.
 const FORMULA: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// Returns a cell with a text. It is quoted if it contains a separator.

@@ -3,7 +3,7 @@
 //! ```
 //! use rushlab::Puzzle;
 //! use rushlab::search::{ALGORITHMS, Selections};
-//! use rushlab_study::comparison::{Comparison, Summary};
+//! use rushlab_study::comparison::{Comparison, ConfigurationSummary};
 //! use rushlab_study::report::html;
 //!
 //! let boards = ["A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K", "..............AA.B.....B............"];
@@ -15,7 +15,7 @@
 //! };
 //! let results = Comparison::new(puzzles, searches.resolve(ALGORITHMS)?).run(&())?;
 //! for (index, configuration) in results.comparison.configurations.iter().enumerate() {
-//!     let summary = Summary::of(&results, index);
+//!     let summary = ConfigurationSummary::of(&results, index);
 //!     println!("{}: {} solved, {:?} states", configuration.title(), summary.solved, summary.mean_states);
 //! }
 //! let report = results.report(&()).ok_or("interrupted")?;

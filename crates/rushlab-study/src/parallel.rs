@@ -1,7 +1,6 @@
 //! A pool of threads that returns results in the order of the tasks.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Condvar, Mutex, mpsc};
 use std::thread;
 
@@ -65,16 +64,9 @@ pub fn in_order<T: Send, R: Send, E: From<Cancelled> + Send>(
 }
 
 /// The error of a submission after a failure. It is never reported: the failure or the panic itself is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the work was cancelled")]
 pub struct Cancelled;
-
-impl fmt::Display for Cancelled {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("the work was cancelled")
-    }
-}
-
-impl std::error::Error for Cancelled {}
 
 /// The state shared by the threads.
 struct Queue<R, C, E> {
@@ -87,7 +79,6 @@ struct Queue<R, C, E> {
 struct Delivery<R, C, E> {
     /// Results that arrived before their turn, by the index of their task.
     early: BTreeMap<usize, R>,
-    /// The index of the next result to consume.
     next: usize,
     /// The submitting thread waits until `next` reaches this index.
     resume_at: Option<usize>,

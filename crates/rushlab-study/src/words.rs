@@ -4,23 +4,7 @@ use rushlab::puzzle::Metric;
 
 /// Returns `A, B and C`.
 pub fn list<T: AsRef<str>>(items: &[T]) -> String {
-    joined(items, "and")
-}
-
-/// Returns `A, B or C`.
-pub fn alternatives<T: AsRef<str>>(items: &[T]) -> String {
-    joined(items, "or")
-}
-
-fn joined<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
-    match items {
-        [] => "none".to_owned(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
-        }
-    }
+    rushlab::error::listed(items, "and")
 }
 
 /// Returns the word for one thing or for several.

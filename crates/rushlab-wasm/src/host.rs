@@ -60,7 +60,6 @@ fn carry_out(request: &[u8], only_instant: bool) -> Result<Option<String>, LabEr
     job.run(&mut WorkerHost { started: now(), skipped: Duration::ZERO }).map(Some)
 }
 
-/// A Web Worker.
 struct WorkerHost {
     /// The time at the start of the job, in milliseconds.
     started: f64,
@@ -73,7 +72,7 @@ impl Host for WorkerHost {
         Duration::from_secs_f64((now() - self.started).max(0.0) / 1000.0) + self.skipped
     }
 
-    /// Returns a worker cannot receive messages during a job, so its page terminates it instead.
+    /// Never stops a job: a worker cannot receive messages meanwhile, so its page terminates it instead.
     fn is_cancelled(&mut self) -> bool {
         false
     }

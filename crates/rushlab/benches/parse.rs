@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench fails by panicking")]
 
 use divan::counter::ItemsCount;
+use rushlab::Puzzle;
 use rushlab::format::{FORMATS, Format, Reader, relabel, write};
-use rushlab::{Puzzle, collection};
 
 fn main() {
     divan::main();
@@ -11,7 +11,7 @@ fn main() {
 
 /// Returns copies of the starter puzzles in a format, and their number.
 fn text(format: &dyn Format, copies: usize) -> (String, usize) {
-    let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
+    let drafts = Reader::open(&include_bytes!("../puzzles/starter.txt")[..], None, None).unwrap();
     let puzzles: Vec<Puzzle> = drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();
     let one = |puzzle: &Puzzle| write(format, &relabel(format, puzzle).unwrap());
     // Formats without a size cannot represent a board whose edges are empty.

@@ -27,7 +27,7 @@ impl Algorithm for RandomWalks {
             if statistics.expanded >= task.limits.states {
                 break Status::Limit(Limit::States);
             }
-            if observer.progress(&Progress { statistics, ..Progress::default() }).is_break() {
+            if observer.progress(&Progress::from(statistics)).is_break() {
                 break Status::Interrupted;
             }
             if observer.wants_visits() {

@@ -2,13 +2,11 @@
 
 use std::collections::VecDeque;
 
-/// A list stored in blocks.
 pub(crate) struct Blocks<T> {
     blocks: Vec<Vec<T>>,
     len: usize,
 }
 
-/// Number of values in a block.
 const BLOCK_LEN: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {
@@ -16,7 +14,6 @@ impl<T: Copy> Blocks<T> {
         Blocks { blocks: vec![Vec::with_capacity(BLOCK_LEN / 4)], len: 0 }
     }
 
-    /// Creates a list of equal values.
     pub(crate) fn filled(value: T, len: usize) -> Blocks<T> {
         let mut filled = Blocks::new();
         (0..len).for_each(|_| filled.push(value));

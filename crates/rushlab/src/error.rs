@@ -10,8 +10,7 @@ use crate::format::{ReadError, UnsupportedPuzzle};
 use crate::notation::NotationError;
 use crate::puzzle::Problems;
 
-/// An action that resolves an error. How the user takes it depends on the front end: an option, a form field, an
-/// argument.
+/// An action that resolves an error. How the user takes it depends on the front end: an option, a field, an argument.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remedy {
@@ -46,6 +45,19 @@ impl Remedy {
 impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.words())
+    }
+}
+
+/// Returns items as `a, b or c`.
+#[doc(hidden)]
+pub fn listed<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
+    match items {
+        [] => "none".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
+        }
     }
 }
 

@@ -16,8 +16,7 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// Returns the footprint of a vector that doubles when it is full. The old values are freed only after they are
-    /// copied.
+    /// Returns the footprint of a vector that doubles when it is full, and frees the old values after they are copied.
     pub fn of_vec<T>(values: &Vec<T>) -> Footprint {
         let bytes = |len: usize| (len * size_of::<T>()) as u64;
         let is_nearly_full = values.capacity() - values.len() <= values.capacity() / 16;

@@ -1,5 +1,4 @@
-//! Serialisation of the types that have invariants, for the feature `serde`. Plain types derive it where they are
-//! defined.
+//! Serialisation of types with invariants, for the feature `serde`. Plain types derive it where they are defined.
 //!
 //! A puzzle is an object in the format `json`, whose rows and columns count from 1. Cells, vehicles and exits alone
 //! count from 0.

@@ -238,8 +238,7 @@ impl Simulator {
         (offset..offset + info.length).for_each(|along| self.grid[info.cell(along)] = value);
     }
 
-    /// Fills `moves` with the legal moves of at most `max_cells` cells: by vehicle, then left or up first, then by
-    /// distance.
+    /// Fills `moves` with the legal moves of at most `max_cells` cells: by vehicle, left or up first, then by distance.
     pub fn legal_moves(&self, max_cells: u8, moves: &mut Vec<(usize, i8)>) {
         moves.clear();
         for vehicle in 0..self.vehicles.len() {

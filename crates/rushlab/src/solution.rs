@@ -144,8 +144,7 @@ pub enum SolutionError {
     Unsolved,
 }
 
-/// Merges consecutive moves of one vehicle in one direction. Opposite moves stay as they were played, because both cost
-/// something.
+/// Merges consecutive moves of one vehicle in one direction. Opposite moves stay, because both cost something.
 pub fn merged(path: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for mv in path {

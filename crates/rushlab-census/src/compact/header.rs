@@ -10,7 +10,6 @@ pub(super) const MAGIC: &[u8] = b"rushlab compact ";
 /// The version that is written and read.
 const VERSION: &[u8] = b"1\n";
 
-/// Number of bytes of a checksum.
 const CHECKSUM: usize = 4;
 
 /// The reason why bytes are not a compact list.
@@ -91,7 +90,6 @@ impl Group {
     }
 }
 
-/// The groups of a compact list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
     pub(super) groups: Vec<Group>,
@@ -104,7 +102,6 @@ impl Header {
         self.groups.push(group);
     }
 
-    /// Returns the bytes of a group of a list.
     pub(super) fn bytes<'a>(&self, list: &'a [u8], group: &Group) -> &'a [u8] {
         let start = self.content.saturating_add(group.start);
         list.get(start..start.saturating_add(group.length)).unwrap_or_default()
@@ -177,7 +174,6 @@ struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// Reads a number in a range.
     fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64, CompactError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

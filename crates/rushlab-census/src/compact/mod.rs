@@ -30,7 +30,6 @@ pub use self::header::{CompactError, Group, is_compact};
 /// Number of bytes that tell a compact list from a text.
 const MAGIC_LENGTH: u64 = header::MAGIC.len() as u64;
 
-/// The digits of the id of a puzzle.
 type PuzzleDigits = Box<[u16]>;
 
 /// Puzzles that are to be written as a compact list. Each is kept once.
@@ -150,8 +149,7 @@ impl CompactList {
     }
 }
 
-/// Opens a text of puzzles or a compact list, which is read as a text of ids. The arguments are those of
-/// [`Reader::open`].
+/// Opens a text of puzzles or a compact list, which is read as a text of ids, as [`Reader::open`] does.
 ///
 /// # Errors
 ///
@@ -171,7 +169,6 @@ pub fn open<'a>(
     Reader::open(list.into_text(), Some(format::ID), None)
 }
 
-/// The text of a list.
 struct IdText {
     list: CompactList,
     next_group: usize,
@@ -208,7 +205,6 @@ impl GroupDecoder {
         GroupDecoder { group, model: DigitModel::default(), remaining: group.count() }
     }
 
-    /// Returns the next puzzle.
     fn next(&mut self, coder: &mut RangeDecoder<'_>) -> Option<Result<Puzzle, CompactError>> {
         self.remaining = self.remaining.checked_sub(1)?;
         self.model.start_puzzle();

@@ -36,7 +36,6 @@ pub(super) struct DigitModel {
 }
 
 impl DigitModel {
-    /// Starts the next puzzle.
     pub(super) fn start_puzzle(&mut self) {
         std::mem::swap(&mut self.previous, &mut self.current);
         self.current.clear();
@@ -84,7 +83,6 @@ fn slot(kind: DigitKind, radix: u32) -> usize {
     }
 }
 
-/// The frequencies of symbols.
 #[derive(Clone, Debug, Default)]
 struct Frequencies(Vec<u16>);
 

@@ -20,7 +20,6 @@ pub(super) trait SymbolCoder {
     fn code_uniform(&mut self, total: u32, symbol: u32) -> u32;
 }
 
-/// Writes symbols.
 #[derive(Debug)]
 pub(super) struct RangeEncoder {
     /// The start of the current interval; the bit above the lowest 32 is a carry.
@@ -61,7 +60,6 @@ impl RangeEncoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    /// Returns the bytes of all symbols.
     pub(super) fn finish(mut self) -> Vec<u8> {
         (0..5).for_each(|_| self.shift());
         self.bytes
@@ -87,7 +85,6 @@ fn sum(frequencies: &[u16]) -> u32 {
     frequencies.iter().copied().map(u32::from).sum()
 }
 
-/// Reads symbols.
 #[derive(Debug)]
 pub(super) struct RangeDecoder<'a> {
     range: u32,

@@ -17,8 +17,8 @@ use rushlab_census::{
 
 /// Runs a census. Returns the canonical boards with their classification.
 fn census(rules: &'static CensusRules, size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, BoardClass)> {
-    let numbering = BoardNumbering::with_rules(rules, size, walls).unwrap();
-    let mut classifier = Classifier::new(size);
+    let numbering = BoardNumbering::new(rules, size, walls, |_| ControlFlow::Continue(())).unwrap();
+    let mut classifier = Classifier::new(size, Metric::Moves);
     let mut found = Vec::new();
     let _ = numbering.for_each_board(0, numbering.count(), |board| {
         match classifier.classify(board) {
@@ -186,8 +186,8 @@ fn each_classification_agrees_with_the_analysis() {
     ];
     for (rules, metric, width, height, walls, step) in samples {
         let size = Size::new(width, height).unwrap();
-        let numbering = BoardNumbering::with_rules(rules, size, walls).unwrap();
-        let mut classifier = Classifier::with_metric(size, metric);
+        let numbering = BoardNumbering::new(rules, size, walls, |_| ControlFlow::Continue(())).unwrap();
+        let mut classifier = Classifier::new(size, metric);
         let mut checked = 0;
         for id in (0..numbering.count()).step_by(step) {
             let _ = numbering.for_each_board(id, id + 1, |board| {
@@ -353,8 +353,8 @@ const HARDEST_BY_STEPS: u64 = 65_480_198;
 #[test]
 fn the_hardest_6x6_puzzle_by_steps_is_the_published_one() {
     let size = Size::new(6, 6).unwrap();
-    let numbering = BoardNumbering::new(size, 0..=0).unwrap();
-    let mut classifier = Classifier::with_metric(size, Metric::Steps);
+    let numbering = BoardNumbering::new(&FOGLEMAN, size, 0..=0, |_| ControlFlow::Continue(())).unwrap();
+    let mut classifier = Classifier::new(size, Metric::Steps);
     let _ = numbering.for_each_board(HARDEST_BY_STEPS, HARDEST_BY_STEPS + 1, |board| {
         let BoardClass::Minimal(puzzle) = classifier.classify(board) else { panic!("{board:?}") };
         // Collette, Raskin and Servais (2006).

@@ -1,12 +1,11 @@
 //! The options of `rushlab census`.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
 use rushlab::puzzle::Metric;
-use rushlab_census::CensusRules;
+use rushlab_census::{CensusRules, Shard};
 
 use super::names::{census_rules_parser, metric_parser};
 use super::{BoardSize, NumberRange, Range, SeedArgs, StyleArgs, ThreadArgs, TimeArgs};
@@ -64,7 +63,7 @@ pub(crate) struct CensusRun {
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<Range<u64>>,
     /// The shard I of N, I from 0: an independent part of the ids; `census merge` combines all N
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value_t = Shard::WHOLE, hide_default_value = true)]
     pub(crate) shard: Shard,
     /// Write to this file or folder
     ///
@@ -93,53 +92,17 @@ pub(crate) enum Device {
     Cuda,
 }
 
-/// One of several parts of a census that are processed independently of each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// Its number, from 0.
-    pub(crate) index: u32,
-    /// The number of shards.
-    pub(crate) count: u32,
-}
-
-/// The maximum number of shards.
-const MAX_SHARDS: u32 = 1_000_000;
-
-impl Shard {
-    /// The only shard of a census that is not divided.
-    pub(crate) const WHOLE: Shard = Shard { index: 0, count: 1 };
-
-    /// Returns a shard, if there is one with this number.
-    pub(crate) fn new(index: u32, count: u32) -> Option<Shard> {
-        (index < count && count <= MAX_SHARDS).then_some(Shard { index, count })
-    }
-
-    /// Returns whether the census is not divided.
-    pub(crate) fn is_whole(self) -> bool {
-        self == Shard::WHOLE
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/');
-        let numbers = numbers.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        let Some((index, count)) = numbers else {
-            return Err("write a shard such as 0/16: its number, from 0, and the number of shards".to_owned());
-        };
-        Shard::new(index, count).ok_or_else(|| match count {
-            1..=MAX_SHARDS => format!("the shards are numbered from 0: the last is {}/{count}", count - 1),
-            _ => format!("the number of shards is from 1 to {MAX_SHARDS}"),
-        })
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
+/// Reads a shard: `0/16`.
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/');
+    let numbers = numbers.and_then(|(index, count)| Some((index.parse().ok()?, count.parse::<u32>().ok()?)));
+    let Some((index, count)) = numbers else {
+        return Err("write a shard such as 0/16: its number, from 0, and the number of shards".to_owned());
+    };
+    Shard::new(index, count).ok_or_else(|| match count {
+        1..=Shard::MAX_COUNT => format!("the shards are numbered from 0: the last is {}/{count}", count - 1),
+        _ => format!("the number of shards is from 1 to {}", Shard::MAX_COUNT),
+    })
 }
 
 /// The options of `rushlab census merge`.
@@ -214,7 +177,6 @@ mod tests {
 
     #[test]
     fn shards_are_numbered_from_0() {
-        let shard = |text: &str| text.parse::<Shard>();
         assert_eq!(shard("0/16"), Ok(Shard { index: 0, count: 16 }));
         assert_eq!(shard("15/16").map(|shard| shard.to_string()), Ok("15/16".to_owned()));
         assert_eq!(shard("0/1"), Ok(Shard::WHOLE));

@@ -1,7 +1,7 @@
 //! Options for the parameters of heuristics. Each parameter that a heuristic declares in the library is an option.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::heuristic::{HEURISTICS, Parameter, Parameters};
+use rushlab::heuristic::{self, HEURISTICS, Parameter, Parameters};
 
 /// The parameters of heuristics.
 #[derive(Clone, Debug, Default)]
@@ -58,12 +58,6 @@ impl Args for HeuristicParameterArgs {
     }
 }
 
-/// Returns the names of the heuristics that declare a parameter with a name.
-fn heuristics_with(parameter: &str) -> Vec<&'static str> {
-    let all = HEURISTICS.iter().map(|heuristic| heuristic.about());
-    all.filter(|about| about.parameters.iter().any(|other| other.name == parameter)).map(|about| about.name).collect()
-}
-
 /// Returns the option of a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let read = move |text: &str| {
@@ -71,11 +65,12 @@ fn option(parameter: &'static Parameter) -> Arg {
         Parameters::default().set(parameter.name, value).map_err(|error| error.to_string())?;
         Ok::<f64, String>(value)
     };
+    let owners: Vec<&str> = heuristic::owners(parameter.name).map(|heuristic| heuristic.about().name).collect();
     Arg::new(parameter.name).long(parameter.name).value_name("X").value_parser(read).help(format!(
         "{}, {} (only for --heuristic {}) [default: {}]",
         parameter.symbol,
         parameter.summary,
-        heuristics_with(parameter.name).join(", "),
+        owners.join(", "),
         parameter.default
     ))
 }

@@ -20,7 +20,6 @@ mod recompute;
 mod rows;
 mod scope;
 mod sidecar;
-mod totals;
 mod unit;
 mod verify;
 
@@ -31,7 +30,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{BoardNumbering, CensusRules, NumberingError, Size};
+use rushlab_census::{BoardNumbering, CensusRules, Chunks, Counts, NumberingError, Size};
 #[cfg(feature = "cuda")]
 use rushlab_cuda::CudaCensus;
 
@@ -44,7 +43,6 @@ use cuda::CudaClassifier;
 use journal::Journal;
 use scope::CensusScope;
 use sidecar::Sidecar;
-use totals::CensusTotals;
 
 /// The maximum number of boards in one run: days of work.
 const MAX_BOARDS: u64 = 1 << 36;
@@ -61,7 +59,6 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
     }
 }
 
-/// Takes the census.
 fn take(options: &CensusRun) -> Result<ExitStatus> {
     let (Some(dimensions), Some(out)) = (options.size, &options.out) else {
         bail!("a census needs --size and --out, for example --size 5x5 --out 5x5.txt");
@@ -94,16 +91,16 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     }
     let totals = process_chunks(options, &census, &numbering, device, &mut journal)?;
     let finished = journal.finished(&census)?.chunks;
-    if totals.ids < census.id_count() {
+    if totals.ids < census.chunks.id_count() {
         output::note(&format!(
             "{} of {} chunks are finished and kept in {}; the same command continues from there",
             output::grouped(finished.len()),
-            output::grouped(census.chunks()),
+            output::grouped(census.chunks.numbers().len()),
             journal.path().display()
         ));
         return Ok(ExitStatus::Interrupted);
     }
-    if finished.len() < census.chunks() {
+    if finished.len() < census.chunks.numbers().len() {
         bail!("{} was damaged during the census; the same command repeats what was lost", journal.path().display());
     }
     let mut rows: Vec<String> = finished.into_values().flat_map(|chunk| chunk.rows).collect();
@@ -122,11 +119,12 @@ fn scope(options: &CensusRun, dimensions: BoardSize) -> Result<Option<(CensusSco
     let metric = options.metric.unwrap_or(options.definition.metric);
     let Some(numbering) = number_boards(options.definition, size, walls)? else { return Ok(None) };
     let ids = range(options, &numbering)?;
-    let census = CensusScope { rules: options.definition, metric, size, walls, ids, shard: options.shard };
-    if census.id_count() > MAX_BOARDS {
+    let census =
+        CensusScope { rules: options.definition, metric, size, walls, chunks: Chunks { ids, shard: options.shard } };
+    if census.chunks.id_count() > MAX_BOARDS {
         bail!(
             "these are {} boards, which would take years; choose a part of them with --ids or --shard",
-            output::grouped(census.id_count() as usize)
+            output::grouped(census.chunks.id_count() as usize)
         );
     }
     Ok(Some((census, numbering)))
@@ -139,7 +137,7 @@ fn process_chunks(
     numbering: &BoardNumbering,
     device: Option<CudaCensus>,
     journal: &mut Journal,
-) -> Result<CensusTotals> {
+) -> Result<Counts> {
     let finished = journal.finished(census)?;
     if finished.damaged_bytes > 0 {
         output::note(&format!(
@@ -148,19 +146,19 @@ fn process_chunks(
             journal.path().display(),
         ));
     }
-    let mut totals = CensusTotals::default();
-    finished.chunks.values().for_each(|chunk| totals.add(chunk));
-    let open: Vec<usize> = census.chunk_numbers().filter(|number| !finished.chunks.contains_key(number)).collect();
+    let mut totals = Counts::default();
+    finished.chunks.values().for_each(|chunk| totals.merge(&chunk.counts));
+    let open: Vec<usize> = census.chunks.numbers().filter(|number| !finished.chunks.contains_key(number)).collect();
     drop(finished);
     let line = ProgressLine::ticking(
-        Some(census.id_count()),
+        Some(census.chunks.id_count()),
         "{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}",
     );
     line.start_at(totals.ids);
     let mut most_moves = 0;
     let finish = |chunk: Chunk| {
         journal.add(&chunk)?;
-        totals.add(&chunk);
+        totals.merge(&chunk.counts);
         most_moves = chunk.rows.iter().map(|row| rows::moves(row)).fold(most_moves, usize::max);
         line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
         Ok(())
@@ -224,7 +222,6 @@ fn board_size(BoardSize(width, height): BoardSize) -> Result<Size> {
     }
 }
 
-/// Returns the fewest and the most walls.
 fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
     let cells = size.width() * size.height();
     let (fewest, most) = walls.up_to(cells).into_inner();
@@ -236,7 +233,7 @@ fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
 
 /// Numbers the boards of a census; `None` if Ctrl-C was pressed.
 fn number_boards(rules: &'static CensusRules, size: Size, (fewest, most): (u8, u8)) -> Result<Option<BoardNumbering>> {
-    counting(|progress| BoardNumbering::with_progress(rules, size, fewest..=most, progress))
+    counting(|progress| BoardNumbering::new(rules, size, fewest..=most, progress))
 }
 
 /// Counts boards with a progress display; `None` if Ctrl-C was pressed.
@@ -252,9 +249,7 @@ fn counting<T>(
     match counted {
         Ok(counted) => Ok(Some(counted)),
         Err(NumberingError::Stopped) => Ok(None),
-        Err(NumberingError::TooManyBoards) => {
-            bail!("there are more boards than ids; choose a smaller size or fewer walls")
-        }
+        Err(error) => Err(error.into()),
     }
 }
 

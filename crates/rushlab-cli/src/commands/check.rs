@@ -20,7 +20,6 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitStatus> {
     }
 }
 
-/// The numbers of puzzles of one input.
 #[derive(Default)]
 struct InputTotals {
     name: String,
@@ -100,7 +99,6 @@ fn summarise(out: &mut impl Write, totals: &InputTotals) -> Result<()> {
     Ok(())
 }
 
-/// Describes a puzzle in a few words.
 fn describe(puzzle: &Puzzle) -> String {
     let walls = match puzzle.walls().len() {
         0 => String::new(),

@@ -13,13 +13,14 @@ mod recorder;
 mod reuse;
 mod submission;
 
-use rushlab::search::Verdict;
 use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab::search::Configuration;
-use rushlab_study::comparison::{Comparison, Interrupted, Job, Observer, PuzzleEntry, Results, SearchResult};
+use rushlab::search::{Configuration, Verdict};
+use rushlab_study::comparison::{
+    Comparison, ComparisonObserver, Interrupted, PuzzleEntry, Results, SearchJob, SearchResult,
+};
 use rushlab_study::report::{html, markdown, slides, slides_pdf};
 
 use self::configuration::configurations;
@@ -131,7 +132,7 @@ fn compare_without_files(options: &CompareOptions, comparison: Comparison) -> Re
 /// Runs all searches that are not finished.
 fn search(
     folder: Option<&Folder>,
-    earlier: HashMap<Job, SearchResult>,
+    earlier: HashMap<SearchJob, SearchResult>,
     comparison: Comparison,
 ) -> Result<Result<Results, Interrupted>> {
     let recorder = Recorder::new(folder, earlier, comparison.jobs().count());
@@ -141,14 +142,14 @@ fn search(
 }
 
 /// Returns how many searches are finished: `12 of 45 searches`.
-fn finished(Interrupted { finished, searches }: Interrupted) -> String {
+fn finished(Interrupted { finished, searches, .. }: Interrupted) -> String {
     format!("{} of {} searches", grouped(finished), grouped(searches))
 }
 
 /// Follows work that only Ctrl-C interrupts.
 struct UntilInterrupt;
 
-impl Observer for UntilInterrupt {
+impl ComparisonObserver for UntilInterrupt {
     fn is_interrupted(&self) -> bool {
         interrupt::requested()
     }
@@ -157,7 +158,7 @@ impl Observer for UntilInterrupt {
 /// Shows how many puzzles are checked for the report.
 struct ReportProgress(ProgressLine);
 
-impl Observer for ReportProgress {
+impl ComparisonObserver for ReportProgress {
     fn is_interrupted(&self) -> bool {
         interrupt::requested()
     }

@@ -59,7 +59,6 @@ fn complete_values(script: &str) -> String {
     format!("{functions}{values}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_values "))
 }
 
-/// Returns whether a command reads puzzles.
 fn reads_puzzles(command: &clap::Command) -> bool {
     let is_input = |argument: &clap::Arg| argument.get_id() == "inputs";
     command.get_positionals().any(is_input)

@@ -72,7 +72,6 @@ impl Distinct {
         Distinct { puzzles: is_wanted.then(DistinctPuzzles::default), duplicates: 0 }
     }
 
-    /// Returns whether a puzzle is to be written.
     fn insert(&mut self, puzzle: &Puzzle) -> bool {
         let is_new = self.puzzles.as_mut().is_none_or(|puzzles| puzzles.insert(puzzle));
         self.duplicates += usize::from(!is_new);
@@ -87,7 +86,6 @@ impl Distinct {
     }
 }
 
-/// The labels of the vehicles in the output.
 #[derive(Clone, Copy)]
 enum Labelling {
     /// Those of the input.

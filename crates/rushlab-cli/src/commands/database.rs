@@ -37,7 +37,6 @@ pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     }
 }
 
-/// Reports that no puzzle matches.
 fn report_no_match() -> ExitStatus {
     output::note("no puzzle in the database matches; relax the conditions");
     ExitStatus::Incomplete
@@ -161,7 +160,6 @@ fn export(options: &Export) -> Result<ExitStatus> {
     Ok(if found { ExitStatus::Success } else { report_no_match() })
 }
 
-/// Writes all matches and returns whether there are any.
 fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) -> Result<bool> {
     let Export { filter, order, .. } = options;
     let mut found = false;

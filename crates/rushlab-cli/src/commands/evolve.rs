@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use rushlab_study::evolution::{Configuration, ConfigurationError, FitnessPlot};
+use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration, GeneticConfigurationError};
 use rushlab_study::parallel;
 
 use self::live::LiveDisplay;
@@ -65,17 +65,16 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
 }
 
 /// Returns all combinations of the given algorithms, settings and parameter values.
-fn configurations(options: &EvolveOptions) -> Result<Vec<Configuration>> {
+fn configurations(options: &EvolveOptions) -> Result<Vec<GeneticConfiguration>> {
     let EvolveOptions { algorithm, setting, parameters, .. } = options;
-    Configuration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
-        ConfigurationError::Unused { parameter, algorithm } => {
+    GeneticConfiguration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
+        GeneticConfigurationError::Unused { parameter, algorithm } => {
             anyhow!("--{parameter} is not a parameter of {algorithm}; omit it")
         }
         other => other.into(),
     })
 }
 
-/// Checks the combination of options.
 fn check(options: &EvolveOptions) -> Result<()> {
     let style = options.style.or_text();
     if options.individuals && style != Output::Text {
@@ -130,7 +129,7 @@ fn with_file(
 /// Runs all evolutions. Returns the exit status of the input.
 fn evolve_all(
     options: &EvolveOptions,
-    configurations: &[Configuration],
+    configurations: &[GeneticConfiguration],
     live: &LiveDisplay,
     trace: Option<&TraceWriter<'_>>,
     results: &mut Results<'_>,

@@ -24,7 +24,6 @@ use crate::{atomic_file, batch, interrupt};
 /// The findings about a puzzle, its graph if `--graph` was given, and a hint that it was made for other rules.
 type Explored = (Findings, Option<Result<String, GraphTooLarge>>, Option<RulesHint>);
 
-/// A puzzle that could not be explored.
 struct Unexplored {
     id: String,
     /// A message about the reason, with the puzzle's location in front.
@@ -90,7 +89,6 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// Returns the files to write.
 fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {
     [&options.report, &options.graph].into_iter().flatten()
 }
@@ -131,7 +129,6 @@ fn explore(
     })
 }
 
-/// Describes a running exploration.
 pub(super) fn describe(id: &str, progress: &Progress) -> String {
     format!("{id}: {} so far", count(progress.statistics.states as usize, "position"))
 }

@@ -84,14 +84,12 @@ struct GeneratorRun<'a> {
     file: PuzzleFile,
 }
 
-/// Why a whole run stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StopReason {
     Timeout,
     Interrupted,
 }
 
-/// A task of a thread.
 enum Task {
     /// Makes the attempt with this number.
     Attempt(u64),

@@ -40,7 +40,6 @@ pub(super) fn topics(is_wanted: impl Fn(&clap::Command) -> bool) -> Vec<String> 
     wanted.filter_map(|command| name(command).strip_prefix("rushlab-").map(str::to_owned)).collect()
 }
 
-/// Returns a command and all its subcommands.
 fn pages(command: &clap::Command) -> Vec<&clap::Command> {
     let below = command.get_subcommands().filter(|below| below.get_name() != "help");
     std::iter::once(command).chain(below.flat_map(pages)).collect()

@@ -59,7 +59,6 @@ pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
     played.map(|interrupted| if interrupted { ExitStatus::Interrupted } else { status })
 }
 
-/// Reads the puzzles to play.
 fn read_puzzles(options: &PlayOptions) -> Result<(Vec<Puzzle>, ExitStatus)> {
     let mut puzzles = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
@@ -74,7 +73,6 @@ fn read_puzzles(options: &PlayOptions) -> Result<(Vec<Puzzle>, ExitStatus)> {
     Ok((puzzles, status))
 }
 
-/// The main loop of the game.
 struct GameLoop {
     store: ProgressFile,
     search: BackgroundSearch,
@@ -137,7 +135,6 @@ impl GameLoop {
     }
 }
 
-/// Translates a terminal event for the game.
 fn input_of(event: &TerminalEvent, screen: Rect, game: &Game) -> Option<Input> {
     match event {
         TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(*key)),

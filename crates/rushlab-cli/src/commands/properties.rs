@@ -21,14 +21,12 @@ use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{batch, interrupt};
 
-/// The checks of all heuristics on one puzzle.
 struct PuzzleChecks {
     id: String,
     cluster: Cluster,
     checks: Vec<HeuristicCheck>,
 }
 
-/// The default of `--max-states`.
 const DEFAULT_MAX_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {

@@ -91,7 +91,6 @@ fn is_booklet(options: &RenderOptions, kind: FileType) -> bool {
     kind == FileType::Pdf && !options.sheet && !options.storyboard
 }
 
-/// Fails if an option has no effect on the kind of file.
 fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Result<()> {
     if kind == FileType::Gif && (options.storyboard || options.sheet) {
         bail!(
@@ -115,7 +114,6 @@ fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Res
 struct Collected {
     /// Boards for one sheet.
     panels: Vec<Panel>,
-    /// Pages of one document.
     pages: Vec<PaperPage>,
     booklet: booklet::Puzzles,
 }
@@ -161,7 +159,6 @@ impl Collected {
     }
 }
 
-/// Returns the options of an image. The default theme of files for paper is `print`.
 fn image_options(options: &RenderOptions, kind: FileType, cell: u32) -> ImageOptions {
     let is_printed = kind.is_paper() || kind == FileType::Eps;
     let theme = options.theme.unwrap_or(if is_printed { Theme::Print } else { Theme::Light });

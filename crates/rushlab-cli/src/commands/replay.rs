@@ -106,7 +106,6 @@ fn fitness_history(method: Method, puzzle: &Puzzle, replayed: &Replay) -> Vec<Fi
     rushlab_genetic::fitness_history(method, puzzle, &moves)
 }
 
-/// Describes a fitness with its terms.
 fn describe(fitness: Fitness) -> String {
     match fitness {
         Fitness::Schlegel { blockers } => {

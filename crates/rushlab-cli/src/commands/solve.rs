@@ -25,7 +25,6 @@ use crate::search_progress::SearchProgress;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
-/// A puzzle and the outcome of its search.
 struct SolvedPuzzle {
     id: String,
     puzzle: Puzzle,
@@ -50,7 +49,6 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// Returns the search that the options name.
 fn configuration(options: &SolveOptions) -> Result<Configuration> {
     let SearchArgs { algorithm, heuristics } = &options.search;
     let selection = Selection {
@@ -104,7 +102,6 @@ fn solve_all(
     })
 }
 
-/// Returns the exit status for the status of a search.
 pub(super) fn exit_status(status: Status) -> ExitStatus {
     match status {
         Status::Solved | Status::Unsolvable => ExitStatus::Success,

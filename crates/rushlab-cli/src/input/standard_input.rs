@@ -31,8 +31,7 @@ pub(super) fn is_given() -> bool {
     !io::stdin().is_terminal()
 }
 
-/// Opens standard input. If no argument names it, the user may not know that the program reads it: a note says so if
-/// nothing arrives.
+/// Opens standard input. If no argument names it and nothing arrives, a note says that the program reads it.
 pub(super) fn open(is_named: bool) -> impl Read {
     let has_arrived = Arc::new(AtomicBool::new(is_named));
     if !is_named {

@@ -3,10 +3,8 @@
 /// The least width to which cells are shortened.
 const SHORTEST: usize = 24;
 
-/// Number of spaces between two columns.
 pub(super) const GAP: usize = 2;
 
-/// The columns of rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns<'a> {
     pub(crate) names: &'a [&'a str],
@@ -36,18 +34,15 @@ impl<'a, const N: usize> From<&'a [&'a str; N]> for Columns<'a> {
     }
 }
 
-/// The layout of a table.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TableLayout {
-    /// The width of each column; `None` if it is left out.
     pub(super) widths: Vec<Option<usize>>,
     /// The columns for which the terminal is too narrow.
     pub(super) left_out: Vec<usize>,
 }
 
 impl Columns<'_> {
-    /// Returns the layout of a table for the first rows, without the heading, and for a width of the terminal, if there
-    /// is one.
+    /// Returns the layout of a table for its first rows, without the heading, and for a terminal of a width, if any.
     pub(super) fn layout(&self, rows: &[Vec<String>], terminal: Option<usize>) -> TableLayout {
         let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
         let is_usual = |column: usize| {
@@ -96,7 +91,6 @@ impl Columns<'_> {
     }
 }
 
-/// Returns the width of a line.
 fn total(widths: &[Option<usize>]) -> usize {
     let shown = widths.iter().flatten();
     shown.clone().sum::<usize>() + GAP * shown.count().saturating_sub(1)

@@ -7,7 +7,6 @@ use super::columns::{Columns, GAP, TableLayout};
 use super::{STRONG, note, terminal_columns};
 use crate::arguments::Output;
 
-/// A value in a row of results.
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     Number(u64),
@@ -109,7 +108,6 @@ impl JsonLayout {
         if self.is_array { "" } else { "\n" }
     }
 
-    /// Returns the text at the end.
     pub(crate) fn end(self) -> &'static str {
         match (self.is_array, self.is_empty) {
             (true, true) => "[]\n",
@@ -171,7 +169,6 @@ impl<'a, W: Write> Rows<'a, W> {
         }
     }
 
-    /// Prints the remaining rows.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         match self.style {
             Output::Table | Output::Text => self.flush_rows()?,

@@ -44,7 +44,6 @@ impl GrhFitness {
     }
 }
 
-/// The evaluation of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evaluation {
     pub(super) fitness: f64,

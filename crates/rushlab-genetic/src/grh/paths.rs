@@ -15,7 +15,6 @@ pub(super) struct PathLink {
     pub(super) cost: u32,
 }
 
-/// Number of occurrences of a board and a path to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardRecord {
     pub(super) visits: u32,
@@ -51,8 +50,7 @@ impl GrhPopulation {
         *visits - 1
     }
 
-    /// Returns whether paths are kept. With fuel tanks they are not, because the board alone does not determine the
-    /// state.
+    /// Returns whether paths are kept. With tanks they are not, because a board does not determine the state.
     pub(super) fn keeps_paths(&self, parameters: &ParameterValues) -> bool {
         parameters.on(ParameterKey::Remember) && !self.simulator.has_tanks()
     }
@@ -108,7 +106,6 @@ impl GrhPopulation {
         }
     }
 
-    /// Returns the moves of a path.
     pub(super) fn moves_of(&self, mut path: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         while path != 0 {

@@ -6,7 +6,6 @@ use crate::parameter::{ParameterKey, ParameterValues};
 use crate::trace::Change;
 use rushlab::random::RandomStream;
 
-/// A change of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mutation {
     SetDistance(usize, i8),
@@ -87,7 +86,6 @@ impl SchlegelPopulation {
         moves.into_iter().map(insert).collect()
     }
 
-    /// Returns what a mutation changes.
     pub(super) fn change(&self, genes: &[Gene], mutation: Mutation) -> Change {
         let named = |gene: &Gene| Some(self.named(gene));
         match mutation {

@@ -7,7 +7,6 @@ use rushlab::notation::{NamedMove, named_moves};
 use rushlab::position::{Move, Position};
 use rushlab::random::RandomStream;
 
-/// A move of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gene {
     pub(super) vehicle: u8,
@@ -17,8 +16,7 @@ pub(super) struct Gene {
 }
 
 impl SchlegelPopulation {
-    /// Returns a sequence of random legal moves in which no vehicle moves twice in a row. It is shorter than `length`
-    /// if no move is left.
+    /// Returns random legal moves; no vehicle moves twice in a row. There are fewer than `length` if no move is left.
     pub(super) fn random_sequence(&mut self, length: usize, random: &mut RandomStream) -> Vec<Gene> {
         self.simulator.reset();
         let mut genes: Vec<Gene> = Vec::with_capacity(length);

@@ -241,7 +241,7 @@ fn traces_contain_every_kind_of_event() {
         evolution.set_tracing(true);
         for _ in 0..40 {
             evolution.next_generation();
-            let Trace { couples, origins, discarded } = evolution.trace().unwrap();
+            let Trace { couples, origins, discarded, .. } = evolution.trace().unwrap();
             let crossovers = couples.iter().flat_map(|couple| &couple.attempts).map(|attempt| &attempt.failure);
             let mutations = origins.iter().flat_map(|origin| &origin.mutations).map(|mutation| &mutation.failure);
             for (what, failure) in

@@ -7,12 +7,10 @@ use crate::scene::Scene;
 use crate::theme::ThemeColours;
 use crate::vector_image::{Area, Paint, Shape, VectorImage};
 
-/// The layout of a board image, in pixels.
 pub(crate) struct Layout {
     cell: i32,
     /// The cells, without the frame.
     pub(crate) board: Area,
-    /// The whole page.
     pub(crate) page: Area,
     pub(crate) colours: ThemeColours,
     pub(crate) labels: bool,
@@ -47,7 +45,6 @@ impl Layout {
         (self.cell * length + 32).div_euclid(64)
     }
 
-    /// Returns the rectangle of a block of cells.
     pub(crate) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Area {
         Area {
             x: self.board.x + self.cell * i32::from(first.column),
@@ -58,7 +55,6 @@ impl Layout {
     }
 }
 
-/// Returns the empty page of a board.
 pub(super) fn page(scene: &Scene, layout: &Layout) -> VectorImage {
     let name = scene.name.as_deref().map(|name| format!("{name}: ")).unwrap_or_default();
     let (columns, rows, side) = (scene.width, scene.height, scene.exit.side);
@@ -66,7 +62,6 @@ pub(super) fn page(scene: &Scene, layout: &Layout) -> VectorImage {
     VectorImage::new(title, layout.page.width, layout.page.height, layout.colours.page)
 }
 
-/// Draws the frame and the cells.
 pub(super) fn frame_and_cells(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
     let ThemeColours { frame, board, cell, .. } = layout.colours;
     image.area(layout.board.inset(-layout.scale(10)), layout.scale(16), Paint::fill(frame));
@@ -76,7 +71,6 @@ pub(super) fn frame_and_cells(scene: &Scene, layout: &Layout, image: &mut Vector
     image.areas(areas, layout.scale(7), Paint::fill(cell));
 }
 
-/// Draws the walls.
 pub(super) fn walls(walls: &[Cell], layout: &Layout, image: &mut VectorImage) {
     if walls.is_empty() {
         return;

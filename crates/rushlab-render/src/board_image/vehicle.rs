@@ -4,8 +4,7 @@
 //! all four directions look alike. The primary differs from the others by its red and, for print in black and white, by
 //! its lights and white stripes.
 //!
-//! The page of rushlab-serve draws the same parts, except the load of trucks and the stripes; its browser tests compare
-//! the two.
+//! The page draws the same parts, except the load of trucks and the stripes; its browser tests compare the two.
 
 use rushlab::puzzle::{Cell, Orientation, Side};
 
@@ -17,7 +16,6 @@ use crate::vector_image::{Area, Paint, Shape, VectorImage};
 /// The length from which a vehicle is drawn as a truck.
 const TRUCK_LENGTH: u8 = 3;
 
-/// Draws a vehicle.
 pub(super) fn draw(vehicle: &SceneVehicle, exit: Side, layout: &Layout, image: &mut VectorImage) {
     let body = Body::new(vehicle, exit, layout);
     body.shell(image);

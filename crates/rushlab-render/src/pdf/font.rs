@@ -1,7 +1,6 @@
 //! The standard fonts of PDF, which every viewer has: Helvetica for text, and Symbol for arrows, Greek letters and
 //! relations (ISO 32000-1, section 9.6.2.2).
 
-/// A standard font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Font {
     Regular,
@@ -46,9 +45,7 @@ impl Font {
     }
 }
 
-/// A text in the encodings of the fonts.
 pub(super) struct EncodedText {
-    /// Runs of one font.
     pub(super) runs: Vec<(Font, Vec<u8>)>,
     /// Whether the fonts have all characters. Otherwise some are transliterated.
     pub(super) is_exact: bool,
@@ -119,7 +116,6 @@ pub(crate) fn shorten(text: &str, width: f64, size: f64, bold: bool) -> String {
     cut
 }
 
-/// Returns the byte of a character in WinAnsiEncoding.
 fn win_ansi(character: char) -> Option<u8> {
     /// The characters from 0x80 on; a replacement character is an unused code.
     const FROM_0X80: &str = "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ";

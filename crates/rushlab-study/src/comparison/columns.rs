@@ -1,11 +1,10 @@
-//! The columns of the analysis: those that COMP 472 requires, then further ones. The CSV file and the spreadsheet use
-//! them.
+//! The columns of the analysis, in the CSV file and the spreadsheet: those that COMP 472 requires, then further ones.
 
 use std::borrow::Cow;
 
 use rushlab::search::Configuration;
 
-use super::{Results, Run, Summary};
+use super::{ConfigurationSummary, Results, SearchRun};
 
 /// A value in a table.
 pub enum Cell<'a> {
@@ -39,11 +38,12 @@ impl<'a> Cell<'a> {
 }
 
 /// A column of the analysis, which has one row per run.
+#[non_exhaustive]
 pub struct Column {
     /// The heading.
     pub heading: &'static str,
     /// Returns the value in a row.
-    pub value: for<'a> fn(&'a Results, &'a Run) -> Cell<'a>,
+    pub value: for<'a> fn(&'a Results, &'a SearchRun) -> Cell<'a>,
 }
 
 /// The columns of the analysis.
@@ -93,11 +93,12 @@ fn heuristic_title(configuration: &Configuration) -> &'static str {
 }
 
 /// A column of the summary, which has one row per configuration.
+#[non_exhaustive]
 pub struct SummaryColumn {
     /// The heading.
     pub heading: &'static str,
     /// Returns the value in a row.
-    pub value: fn(&Summary) -> Cell<'static>,
+    pub value: fn(&ConfigurationSummary) -> Cell<'static>,
 }
 
 /// The columns of the summary after the first, which is the configuration's title.

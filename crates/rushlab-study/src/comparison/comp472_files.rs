@@ -3,12 +3,11 @@
 //! Fuel is shown for tanks without the default amount, in the order in which vehicles first appear on the initial
 //! board. A search file shows only the tanks that the last pass has tracked: see `Comparison::write_search`.
 
-use rushlab::search::Verdict;
 use std::io::{self, Write};
 
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::Vehicle;
-use rushlab::search::{Configuration, Visit};
+use rushlab::search::{Configuration, Verdict, Visit};
 use rushlab::{Puzzle, notation};
 
 use super::SearchResult;
@@ -40,7 +39,6 @@ pub fn solution(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> 
     writeln!(out, "{SEPARATOR}\n")
 }
 
-/// Writes a line of a search file.
 pub(super) fn visit(out: &mut dyn Write, configuration: &Configuration, visit: &Visit<'_>) -> io::Result<()> {
     let Visit { f, g, h, position, .. } = visit;
     // A value that the search does not use is 0.

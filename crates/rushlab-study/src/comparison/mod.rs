@@ -1,8 +1,6 @@
-//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and the report of the
-//! results.
+//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and their report.
 //!
-//! Data flows one way: a [`Comparison`] says what is compared → [`Results`] → a table, a spreadsheet, a report and
-//! slides.
+//! Data flows one way: a [`Comparison`] (what is compared) → [`Results`] → a table, a spreadsheet, a report, slides.
 
 mod analysis_csv;
 pub mod columns;
@@ -21,9 +19,9 @@ use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
 pub use self::report::Report;
-pub use self::results::{PuzzleResults, Results, Run, SearchResult};
-pub use self::run::{Interrupted, Job, Observer};
-pub use self::summary::Summary;
+pub use self::results::{PuzzleResults, Results, SearchResult, SearchRun};
+pub use self::run::{ComparisonObserver, Interrupted, SearchJob};
+pub use self::summary::ConfigurationSummary;
 pub use self::times::Times;
 
 /// An experiment: every configuration on every puzzle, and `auto` on every puzzle for its optimum.
@@ -33,8 +31,7 @@ pub struct Comparison {
     pub entries: Vec<PuzzleEntry>,
     /// The searches that are compared.
     pub configurations: Vec<Configuration>,
-    /// Number of runs of each search, whose mean is its time. Without it, short searches are repeated and the shortest
-    /// time counts.
+    /// Number of runs of each search, whose mean is its time. Without it, the shortest time of several runs counts.
     pub repeat: Option<usize>,
     /// The limits of each search.
     pub limits: Limits,

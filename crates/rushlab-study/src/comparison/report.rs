@@ -10,10 +10,11 @@ mod sections;
 
 use self::checks::ReportChecks;
 use self::data::Data;
-use super::{Observer, Results};
+use super::{ComparisonObserver, Results};
 use crate::report::document::Document;
 
 /// The report of a comparison.
+#[non_exhaustive]
 pub struct Report {
     /// The report.
     pub document: Document,
@@ -23,7 +24,7 @@ pub struct Report {
 
 impl Results {
     /// Checks the heuristics on the clusters of the puzzles and returns the report; `None` if it was interrupted.
-    pub fn report(&self, observer: &dyn Observer) -> Option<Report> {
+    pub fn report(&self, observer: &dyn ComparisonObserver) -> Option<Report> {
         let data = Data::new(self, ReportChecks::new(&self.comparison, observer)?);
         Some(Report { document: sections::document(&data), slides: sections::slides(&data) })
     }

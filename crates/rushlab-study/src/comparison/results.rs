@@ -1,12 +1,12 @@
 //! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
 use rushlab::Solution;
-use rushlab::search::Statistics;
-use rushlab::search::Verdict;
+use rushlab::search::{Statistics, Verdict};
 
 use super::{Comparison, Times};
 
 /// The results of a finished comparison.
+#[non_exhaustive]
 pub struct Results {
     /// What was compared.
     pub comparison: Comparison,
@@ -15,16 +15,18 @@ pub struct Results {
 }
 
 /// The results on a puzzle.
+#[non_exhaustive]
 pub struct PuzzleResults {
     /// The result of `auto`: the optimum, or the proof that there is no solution.
     pub optimum: SearchResult,
     /// The run of each configuration.
-    pub runs: Vec<Run>,
+    pub runs: Vec<SearchRun>,
 }
 
 /// The run of a configuration on a puzzle.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct SearchRun {
     /// The index of the puzzle's entry.
     pub entry: usize,
     /// The index of the configuration.
@@ -91,33 +93,32 @@ impl Results {
     }
 
     /// Returns all runs: those on the first puzzle, then those on the second, and so on.
-    pub fn runs(&self) -> impl Iterator<Item = &Run> {
+    pub fn runs(&self) -> impl Iterator<Item = &SearchRun> {
         self.puzzles.iter().flat_map(|puzzle| &puzzle.runs)
     }
 
     /// Returns the runs on a puzzle, in the order of the configurations.
-    pub fn on(&self, entry: usize) -> &[Run] {
+    pub fn on(&self, entry: usize) -> &[SearchRun] {
         &self.puzzles[entry].runs
     }
 
     /// Returns the runs of a configuration, in the order of the puzzles.
-    pub fn by(&self, configuration: usize) -> impl Iterator<Item = &Run> {
+    pub fn by(&self, configuration: usize) -> impl Iterator<Item = &SearchRun> {
         self.puzzles.iter().map(move |puzzle| &puzzle.runs[configuration])
     }
 
     /// Returns the cost of a shortest solution of a run's puzzle, if it is known.
-    pub fn optimum(&self, run: &Run) -> Option<u32> {
+    pub fn optimum(&self, run: &SearchRun) -> Option<u32> {
         self.puzzles[run.entry].optimum.cost()
     }
 
     /// Returns the cost of a run's solution above the optimum.
-    pub fn excess(&self, run: &Run) -> Option<u32> {
+    pub fn excess(&self, run: &SearchRun) -> Option<u32> {
         run.result.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by
-    /// the board alone.
-    pub fn missed(&self, run: &Run) -> bool {
+    /// Returns whether a run missed a solution. This happens only if duplicates are detected by the board alone.
+    pub fn missed(&self, run: &SearchRun) -> bool {
         run.result.status == Verdict::Unsolvable && self.optimum(run).is_some()
     }
 }

@@ -1,5 +1,4 @@
-//! Runs the searches. A search is timed without an observer of its positions, so its time does not include their
-//! writing.
+//! Runs the searches. They are timed without an observer of positions, so times do not include their writing.
 //!
 //! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is
 //! the mean. The results of all runs are compared; they differ only if a limit on time or memory stops some of them.
@@ -7,16 +6,14 @@
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
 //! its effort is reported and its positions are written.
 
-use rushlab::search::Verdict;
-use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Visit};
+use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Verdict, Visit};
 use rushlab::{Puzzle, SpacePlan};
 
-use super::{Comparison, PuzzleResults, Results, Run, SearchResult, Times, comp472_files};
+use super::{Comparison, PuzzleResults, Results, SearchResult, SearchRun, Times, comp472_files};
 use crate::parallel::{self, Cancelled};
 
 /// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until
@@ -26,7 +23,7 @@ const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
 
 /// A search of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Job {
+pub struct SearchJob {
     /// The index of the puzzle's entry.
     pub entry: usize,
     /// The index of the configuration; `None` is the search for the optimum.
@@ -34,22 +31,22 @@ pub struct Job {
 }
 
 /// Follows a comparison and its report. Several threads call it. `()` follows nothing.
-pub trait Observer: Sync {
+pub trait ComparisonObserver: Sync {
     /// Returns whether the work must stop.
     fn is_interrupted(&self) -> bool {
         false
     }
 
     /// Returns the result of a search that an earlier run has finished. It is not searched again.
-    fn earlier(&self, _job: Job) -> Option<SearchResult> {
+    fn earlier(&self, _job: SearchJob) -> Option<SearchResult> {
         None
     }
 
     /// Receives a search that begins.
-    fn begin(&self, _comparison: &Comparison, _job: Job) {}
+    fn begin(&self, _comparison: &Comparison, _job: SearchJob) {}
 
     /// Receives the result of a search. The comparison stops if this returns `Break`.
-    fn end(&self, _comparison: &Comparison, _job: Job, _result: &SearchResult) -> ControlFlow<()> {
+    fn end(&self, _comparison: &Comparison, _job: SearchJob, _result: &SearchResult) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -57,10 +54,12 @@ pub trait Observer: Sync {
     fn checked(&self) {}
 }
 
-impl Observer for () {}
+impl ComparisonObserver for () {}
 
 /// The comparison was interrupted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{finished} of {searches} searches were finished")]
 pub struct Interrupted {
     /// Number of finished searches, without those for the optima.
     pub finished: usize,
@@ -68,21 +67,13 @@ pub struct Interrupted {
     pub searches: usize,
 }
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} of {} searches were finished", self.finished, self.searches)
-    }
-}
-
-impl std::error::Error for Interrupted {}
-
 impl Comparison {
     /// Returns all searches: for each puzzle the search for its optimum, then each configuration.
-    pub fn jobs(&self) -> impl Iterator<Item = Job> + use<> {
+    pub fn jobs(&self) -> impl Iterator<Item = SearchJob> + use<> {
         let configurations = self.configurations.len();
         (0..self.entries.len()).flat_map(move |entry| {
             let all = std::iter::once(None).chain((0..configurations).map(Some));
-            all.map(move |configuration| Job { entry, configuration })
+            all.map(move |configuration| SearchJob { entry, configuration })
         })
     }
 
@@ -91,7 +82,7 @@ impl Comparison {
     /// # Errors
     ///
     /// Fails if the observer interrupts the comparison.
-    pub fn run(self, observer: &dyn Observer) -> Result<Results, Interrupted> {
+    pub fn run(self, observer: &dyn ComparisonObserver) -> Result<Results, Interrupted> {
         let mut results = Vec::new();
         let done = parallel::in_order(
             self.threads,
@@ -110,7 +101,7 @@ impl Comparison {
         let on = |entry: usize| {
             let optimum = results.next()?;
             let runs = (results.by_ref().take(self.configurations.len()).enumerate())
-                .map(|(configuration, result)| Run { entry, configuration, result });
+                .map(|(configuration, result)| SearchRun { entry, configuration, result });
             Some(PuzzleResults { optimum, runs: runs.collect() })
         };
         let puzzles = (0..self.entries.len()).map_while(on).collect();
@@ -118,7 +109,7 @@ impl Comparison {
     }
 
     /// Returns the result of a search; `None` if it was interrupted.
-    fn result(&self, job: Job, observer: &dyn Observer) -> Option<SearchResult> {
+    fn result(&self, job: SearchJob, observer: &dyn ComparisonObserver) -> Option<SearchResult> {
         let earlier = observer.earlier(job);
         if earlier.is_some() || observer.is_interrupted() {
             return earlier;
@@ -129,7 +120,7 @@ impl Comparison {
     }
 
     /// Searches, and repeats the search to time it; `None` if it was interrupted.
-    fn search(&self, job: Job, observer: &dyn Observer) -> Option<SearchResult> {
+    fn search(&self, job: SearchJob, observer: &dyn ComparisonObserver) -> Option<SearchResult> {
         let started = Instant::now();
         let (first, seconds) = self.run_once(job, observer);
         let mut times = Times::first(seconds);
@@ -156,14 +147,14 @@ impl Comparison {
         Some(SearchResult { status, solution, statistics, seconds, times, passes: first.passes.len() })
     }
 
-    fn run_once(&self, job: Job, observer: &dyn Observer) -> (Outcome, f64) {
+    fn run_once(&self, job: SearchJob, observer: &dyn ComparisonObserver) -> (Outcome, f64) {
         let started = Instant::now();
         let mut watch = Watch::new(observer, self.timeout.map(|timeout| started + timeout));
         let outcome = self.solver(job).run_with(&mut watch);
         (outcome, started.elapsed().as_secs_f64())
     }
 
-    fn solver(&self, job: Job) -> Solver<'_> {
+    fn solver(&self, job: SearchJob) -> Solver<'_> {
         let puzzle = self.puzzle(job);
         let optimum = || Solver::new(puzzle);
         self.configuration(job).map_or_else(optimum, |configuration| configuration.solver(puzzle)).limits(self.limits)
@@ -177,9 +168,9 @@ impl Comparison {
     /// Fails if `out` fails.
     pub fn write_search(
         &self,
-        job: Job,
+        job: SearchJob,
         result: &SearchResult,
-        observer: &dyn Observer,
+        observer: &dyn ComparisonObserver,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
         let Some(configuration) = self.configuration(job) else { return Ok(true) };
@@ -193,12 +184,12 @@ impl Comparison {
     }
 
     /// Returns the puzzle of a search.
-    pub fn puzzle(&self, job: Job) -> &Puzzle {
+    pub fn puzzle(&self, job: SearchJob) -> &Puzzle {
         &self.entries[job.entry].puzzle
     }
 
     /// Returns the configuration of a search; `None` is the search for the optimum.
-    pub fn configuration(&self, job: Job) -> Option<&Configuration> {
+    pub fn configuration(&self, job: SearchJob) -> Option<&Configuration> {
         job.configuration.map(|configuration| &self.configurations[configuration])
     }
 }
@@ -210,12 +201,12 @@ fn have_same_result(one: &Outcome, other: &Outcome) -> bool {
 
 /// Stops a search at a deadline, or when the observer of the comparison interrupts it.
 pub(super) struct Watch<'a> {
-    observer: &'a dyn Observer,
+    observer: &'a dyn ComparisonObserver,
     deadline: Option<Instant>,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(observer: &'a dyn Observer, deadline: Option<Instant>) -> Watch<'a> {
+    pub(super) fn new(observer: &'a dyn ComparisonObserver, deadline: Option<Instant>) -> Watch<'a> {
         Watch { observer, deadline }
     }
 }

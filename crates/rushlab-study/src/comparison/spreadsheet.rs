@@ -8,7 +8,7 @@ use rushlab::search::Configuration;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
 use super::columns::{COLUMNS, Cell, MEAN_LENGTH, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
-use super::{PuzzleEntry, Results, Summary};
+use super::{ConfigurationSummary, PuzzleEntry, Results};
 
 const SUMMARY: &str = "Summary";
 
@@ -39,7 +39,7 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
         ["Search"].into_iter().chain(SUMMARY_COLUMNS.iter().map(|column| column.heading)).collect();
     let configurations = results.comparison.configurations.len();
     let row = |(index, configuration): (usize, &Configuration)| {
-        let summary = Summary::of(results, index);
+        let summary = ConfigurationSummary::of(results, index);
         let values = SUMMARY_COLUMNS.iter().map(|column| (column.value)(&summary));
         [Cell::Text(configuration.title().into())].into_iter().chain(values).collect()
     };
@@ -63,8 +63,7 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
 /// The height of a chart, in rows.
 const CHART_ROWS: u32 = 18;
 
-/// Prepares a sheet for printing: its cells up to these, in landscape, as wide as a page, with the heading on every
-/// page.
+/// Prepares the cells up to these for printing: in landscape, as wide as a page, with the heading on every page.
 fn prepare_print(sheet: &mut Worksheet, last_row: u32, last_column: u16) -> Result<(), XlsxError> {
     sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_margins(0.4, 0.4, 0.5, 0.6, 0.3, 0.3);
     sheet.set_footer("&L&A&RPage &P of &N");

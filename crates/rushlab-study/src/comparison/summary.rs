@@ -1,11 +1,13 @@
 //! The summary of a configuration over all puzzles.
 
-use super::{Results, Run};
+use super::{Results, SearchRun};
+use crate::statistics::quantile;
 use rushlab::search::Verdict;
 
 /// The sums and averages of one configuration.
+#[non_exhaustive]
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
+pub struct ConfigurationSummary {
     /// Number of solved puzzles.
     pub solved: usize,
     /// Number of puzzles that it reported as unsolvable.
@@ -37,16 +39,16 @@ pub struct Summary {
     pub mean_branching: Option<f64>,
 }
 
-impl Summary {
+impl ConfigurationSummary {
     /// Returns the summary of a configuration.
-    pub fn of(results: &Results, configuration: usize) -> Summary {
-        let runs: Vec<&Run> = results.by(configuration).collect();
+    pub fn of(results: &Results, configuration: usize) -> ConfigurationSummary {
+        let runs: Vec<&SearchRun> = results.by(configuration).collect();
         let ended = |status| runs.iter().filter(|run| run.result.status == status).count();
         let excesses: Vec<f64> = runs.iter().filter_map(|run| results.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
-        let decided: Vec<&&Run> = runs.iter().filter(|run| run.result.status != Verdict::Limit).collect();
+        let decided: Vec<&&SearchRun> = runs.iter().filter(|run| run.result.status != Verdict::Limit).collect();
         let seconds: Vec<f64> = decided.iter().map(|run| run.result.seconds).collect();
-        Summary {
+        ConfigurationSummary {
             solved: ended(Verdict::Solved),
             unsolvable: ended(Verdict::Unsolvable),
             undecided: ended(Verdict::Limit),
@@ -74,9 +76,7 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 /// Returns the median; the mean of the two middle values if their number is even.
 pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    let upper = *values.get(values.len() / 2)?;
-    let lower = values[(values.len() - 1) / 2];
-    Some(f64::midpoint(lower, upper))
+    quantile(&values, 0.5)
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
-//! The comparison of configurations on one puzzle: a rank test of each configuration against the first, for each
-//! measure.
+//! The comparison of configurations on one puzzle: a rank test of each against the first, for each measure.
 
-use super::Summary;
+use super::EvolutionSummary;
 use crate::statistics::{RankTest, holm, mann_whitney};
 
-/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own
-/// time.
+/// What is compared: smaller is better. A run without a solution has the worst cost and generation, and its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The cost of the solution.
@@ -30,7 +28,7 @@ impl Measure {
     }
 
     /// Returns the values of all runs.
-    fn sample(self, summary: &Summary) -> Vec<f64> {
+    fn sample(self, summary: &EvolutionSummary) -> Vec<f64> {
         let mut sample: Vec<f64> = match self {
             Measure::Cost => summary.costs.iter().copied().map(f64::from).collect(),
             Measure::Found => summary.found.iter().copied().map(f64::from).collect(),
@@ -46,8 +44,8 @@ impl Measure {
 pub type Tests = [Option<RankTest>; 3];
 
 /// Compares each configuration with the first. The p of each measure are adjusted for the number of configurations.
-pub fn compare<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Vec<Tests> {
-    let summaries: Vec<&Summary> = summaries.into_iter().collect();
+pub fn compare<'a>(summaries: impl IntoIterator<Item = &'a EvolutionSummary>) -> Vec<Tests> {
+    let summaries: Vec<&EvolutionSummary> = summaries.into_iter().collect();
     let mut all: Vec<Tests> = vec![[None; 3]; summaries.len()];
     let Some((first, others)) = summaries.split_first() else { return all };
     for (index, measure) in Measure::ALL.into_iter().enumerate() {

@@ -4,13 +4,12 @@ use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, ParameterValu
 
 use crate::words::grouped;
 
-/// Maximum number of configurations.
 const MAX_CONFIGURATIONS: usize = 1000;
 
 /// An algorithm with values of all its parameters.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Configuration {
+pub struct GeneticConfiguration {
     /// The algorithm.
     pub algorithm: Method,
     /// The setting, which gives the parameters their defaults.
@@ -25,7 +24,7 @@ pub struct Configuration {
 /// Why algorithms, settings and parameters cannot be combined.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ConfigurationError {
+pub enum GeneticConfigurationError {
     /// There are too many combinations.
     #[error("the lists give {} combinations; the maximum is {}", grouped(*.0), grouped(MAX_CONFIGURATIONS))]
     TooMany(usize),
@@ -45,11 +44,11 @@ pub enum ConfigurationError {
     Value(String),
 }
 
-impl Configuration {
+impl GeneticConfiguration {
     /// Returns an algorithm with the default values of a setting.
-    pub fn new(algorithm: Method, setting: Setting) -> Configuration {
+    pub fn new(algorithm: Method, setting: Setting) -> GeneticConfiguration {
         let label = format!("{} {}", algorithm.name(), setting.name());
-        Configuration { algorithm, setting, values: ParameterValues::new(algorithm, setting), label }
+        GeneticConfiguration { algorithm, setting, values: ParameterValues::new(algorithm, setting), label }
     }
 
     /// Returns all combinations; the last parameter varies fastest.
@@ -57,11 +56,11 @@ impl Configuration {
         algorithms: &[Method],
         settings: &[Setting],
         parameters: &[(ParameterKey, Vec<f64>)],
-    ) -> Result<Vec<Configuration>, ConfigurationError> {
+    ) -> Result<Vec<GeneticConfiguration>, GeneticConfigurationError> {
         let lists = parameters.iter().map(|(_, values)| values.len());
         let number = lists.fold(algorithms.len() * settings.len(), usize::saturating_mul);
         if number > MAX_CONFIGURATIONS {
-            return Err(ConfigurationError::TooMany(number));
+            return Err(GeneticConfigurationError::TooMany(number));
         }
         let mut combinations = vec![Vec::new()];
         for (key, values) in parameters {
@@ -70,11 +69,11 @@ impl Configuration {
             };
             combinations = combinations.iter().flat_map(extended).collect();
         }
-        let mut all: Vec<Configuration> = Vec::with_capacity(number);
+        let mut all: Vec<GeneticConfiguration> = Vec::with_capacity(number);
         for algorithm in algorithms {
             for setting in settings {
                 for combination in &combinations {
-                    let mut configuration = Configuration::new(*algorithm, *setting);
+                    let mut configuration = GeneticConfiguration::new(*algorithm, *setting);
                     combination.iter().try_for_each(|(key, value)| configuration.set(*key, *value))?;
                     if number > 1 {
                         let named = combination.iter().zip(parameters).filter(|(_, (_, values))| values.len() > 1);
@@ -85,7 +84,7 @@ impl Configuration {
                             algorithm.into_iter().chain(setting).chain(named).collect::<Vec<String>>().join(" ");
                     }
                     if all.iter().any(|other| other.label == configuration.label) {
-                        return Err(ConfigurationError::Repeated(configuration.label));
+                        return Err(GeneticConfigurationError::Repeated(configuration.label));
                     }
                     all.push(configuration);
                 }
@@ -100,12 +99,12 @@ impl Configuration {
     }
 
     /// Sets a parameter that the algorithm uses.
-    fn set(&mut self, key: ParameterKey, value: f64) -> Result<(), ConfigurationError> {
+    fn set(&mut self, key: ParameterKey, value: f64) -> Result<(), GeneticConfigurationError> {
         let Parameter { name, .. } = parameter(key);
         if self.value(parameter(key)).is_none() {
-            return Err(ConfigurationError::Unused { parameter: name, algorithm: self.algorithm.name() });
+            return Err(GeneticConfigurationError::Unused { parameter: name, algorithm: self.algorithm.name() });
         }
-        self.values.set(key, value).map_err(ConfigurationError::Value)
+        self.values.set(key, value).map_err(GeneticConfigurationError::Value)
     }
 }
 

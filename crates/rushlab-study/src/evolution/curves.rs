@@ -10,6 +10,7 @@ const SAMPLES: usize = 120;
 const ENDED: f64 = 0.99;
 
 /// The fitness of a run over its generations.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// Best and mean fitness of each generation.

@@ -4,14 +4,14 @@
 //! ```
 //! use rushlab::Limits;
 //! use rushlab_genetic::{Method, Setting};
-//! use rushlab_study::evolution::{Configuration, Summary, compare, optimum};
+//! use rushlab_study::evolution::{GeneticConfiguration, EvolutionSummary, compare, optimum};
 //!
 //! let puzzle: rushlab::Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
-//! let configurations = Configuration::all(&[Method::Grh], &Setting::ALL, &[])?;
+//! let configurations = GeneticConfiguration::all(&[Method::Grh], &Setting::ALL, &[])?;
 //! let optimum = optimum(&puzzle, Limits::default(), &mut ());
-//! let summaries: Vec<Summary> = configurations
+//! let summaries: Vec<EvolutionSummary> = configurations
 //!     .iter()
-//!     .map(|configuration| Summary::of(&configuration.runs(&puzzle, 1, 5), optimum))
+//!     .map(|configuration| EvolutionSummary::of(&configuration.runs(&puzzle, 1, 5), optimum))
 //!     .collect();
 //! assert_eq!((configurations[1].label.as_str(), summaries[1].best()), ("refined", optimum));
 //! // The first is what the others are compared with.
@@ -30,9 +30,9 @@ mod summary;
 mod totals;
 
 pub use comparison::{Measure, Tests, compare};
-pub use configuration::{Configuration, ConfigurationError};
+pub use configuration::{GeneticConfiguration, GeneticConfigurationError};
 pub use curves::Curve;
 pub use plot::FitnessPlot;
 pub use run::{Run, RunOptions, StopReason};
-pub use summary::{Summary, optimum};
+pub use summary::{EvolutionSummary, optimum};
 pub use totals::Totals;

@@ -4,7 +4,7 @@
 
 use rushlab_genetic::Method;
 
-use super::Configuration;
+use super::GeneticConfiguration;
 use super::curves::{Curve, Quartiles, bands};
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::{Anchor, Canvas, Mark, Plot, TEXT, WIDTH};
@@ -17,7 +17,6 @@ const FOUND: &str = "#009e73";
 /// Maximum number of runs that are drawn one by one.
 const MAX_LINES: usize = 50;
 
-/// Maximum number of panels.
 const MAX_PANELS: usize = 50;
 
 /// Margins of a panel.
@@ -49,7 +48,7 @@ pub struct FitnessPlot {
 
 impl FitnessPlot {
     /// Adds the panel of the runs on a puzzle in a configuration. Only the first panels are drawn.
-    pub fn add(&mut self, puzzle: &str, configuration: &Configuration, curves: Vec<Curve>) {
+    pub fn add(&mut self, puzzle: &str, configuration: &GeneticConfiguration, curves: Vec<Curve>) {
         self.number += 1;
         if curves.is_empty() || self.panels.len() == MAX_PANELS {
             return;
@@ -63,7 +62,7 @@ impl FitnessPlot {
     }
 
     /// Returns the plot of all panels.
-    pub fn finish(self, configurations: &[Configuration]) -> Plot {
+    pub fn finish(self, configurations: &[GeneticConfiguration]) -> Plot {
         let mut canvas = Canvas::default();
         let what = match configurations {
             [only] => format!("Fitness of {}", only.label),
@@ -110,7 +109,6 @@ impl FitnessPlot {
 }
 
 impl Panel {
-    /// Returns the least and the greatest fitness.
     fn range(&self) -> [f64; 2] {
         let values: Vec<f64> = match &self.content {
             Content::Lines(curves) => {

@@ -7,7 +7,7 @@ use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
 
-use super::Configuration;
+use super::GeneticConfiguration;
 
 /// The result of a run.
 #[derive(Clone, Debug)]
@@ -57,9 +57,8 @@ impl Default for RunOptions {
     }
 }
 
-impl Configuration {
-    /// Runs several evolutions of a puzzle to their ends. Run N of every configuration has the same seed, which is
-    /// derived from `seed`.
+impl GeneticConfiguration {
+    /// Runs several evolutions of a puzzle. Run N of every configuration has the same seed, derived from `seed`.
     pub fn runs(&self, puzzle: &Puzzle, seed: u64, number: u32) -> Vec<Run> {
         let run = |number: u32| {
             let seed = run_seed(seed, number.into());

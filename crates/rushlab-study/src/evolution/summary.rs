@@ -8,12 +8,12 @@ use super::{Run, StopReason};
 use crate::statistics::quantile;
 
 /// State limit of the search for the optimum.
-const MAX_STATES: u64 = 20_000_000;
+const MAX_OPTIMUM_STATES: u64 = 20_000_000;
 
 /// Statistics of several runs on one puzzle in one configuration.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Summary {
+pub struct EvolutionSummary {
     /// Number of runs.
     pub runs: usize,
     /// Number of runs with a solution.
@@ -42,17 +42,17 @@ pub struct Summary {
 
 /// Returns the cost of a shortest solution, if it is found within the limits.
 pub fn optimum(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Option<u32> {
-    let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
+    let limits = Limits { states: limits.states.min(MAX_OPTIMUM_STATES), ..limits };
     let exact = Solver::new(puzzle).limits(limits).run_with(observer);
     exact.cost().filter(|_| exact.is_optimal())
 }
 
-impl Summary {
+impl EvolutionSummary {
     /// Summarises runs. `optimum` is the cost of a shortest solution, if it is known.
-    pub fn of(runs: &[Run], optimum: Option<u32>) -> Summary {
+    pub fn of(runs: &[Run], optimum: Option<u32>) -> EvolutionSummary {
         let solutions = || runs.iter().filter_map(|run| run.solution.as_ref());
         let mean = |sum: f64| sum / runs.len().max(1) as f64;
-        Summary {
+        EvolutionSummary {
             runs: runs.len(),
             solved: runs.iter().filter(|run| run.ended == StopReason::Solved).count(),
             optimum,

@@ -1,6 +1,6 @@
 //! Totals over several puzzles, with the figures that the GRH paper states.
 
-use super::Summary;
+use super::EvolutionSummary;
 use super::paper::PaperRow;
 use crate::words::share;
 
@@ -37,7 +37,7 @@ pub struct Totals {
 
 impl Totals {
     /// Adds the runs on a puzzle.
-    pub fn add(&mut self, summary: &Summary) {
+    pub fn add(&mut self, summary: &EvolutionSummary) {
         self.puzzles += 1;
         self.runs += summary.runs;
         self.solved += summary.solved;

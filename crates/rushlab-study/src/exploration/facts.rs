@@ -15,7 +15,6 @@ impl Findings {
     }
 }
 
-/// Returns the facts about the solutions of a puzzle.
 fn solutions(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     if let Some(difficulty) = &solved.start.difficulty {
@@ -32,7 +31,6 @@ fn solutions(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)
     facts
 }
 
-/// Describes the number of shortest solutions.
 fn count_solutions(position: &ExploredPosition) -> String {
     match (position.solutions, position.same_moves) {
         (1, _) => "1 shortest solution".to_owned(),

@@ -42,7 +42,6 @@ pub fn graph(cluster: &Cluster, format: GraphFormat) -> Result<String, GraphTooL
     })
 }
 
-/// Returns whether every move is reversible.
 fn reversible(cluster: &Cluster) -> bool {
     let puzzle = cluster.puzzle();
     !puzzle.rules().valet && (0..puzzle.vehicles().len()).all(|vehicle| puzzle.tank(vehicle).is_none())

@@ -1,5 +1,4 @@
-//! The exploration of a puzzle: the findings about its cluster as data, in words, as a document, and the cluster as a
-//! graph.
+//! The exploration of a puzzle: findings about its cluster as data, in words and as a document; the cluster as a graph.
 //!
 //! ```
 //! use rushlab::Limits;

@@ -7,7 +7,6 @@ use crate::report::document::{Document, Picture, Section};
 use crate::report::histogram::histogram;
 use crate::words::{count, grouped, or_dash};
 
-/// The maximum number of boards of each kind.
 const MAX_BOARDS: usize = 8;
 
 /// Returns a document with a section for each puzzle.

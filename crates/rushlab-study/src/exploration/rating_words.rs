@@ -4,7 +4,6 @@ use rushlab::analysis::{Difficulty, Points, Reason};
 
 use crate::words::{self, count};
 
-/// Describes a rating and its terms.
 pub(super) fn rating(difficulty: &Difficulty) -> String {
     let Points { length: _, misleading, stuck, depth } = difficulty.points_in_tenths();
     let length = count(difficulty.length as usize, "move");

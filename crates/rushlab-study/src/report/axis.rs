@@ -9,7 +9,6 @@ const MAX_TICKS: usize = 6;
 
 /// A range of values.
 pub struct Axis {
-    /// The label of the values.
     label: String,
     log: bool,
     low: f64,

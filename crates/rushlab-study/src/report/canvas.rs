@@ -10,13 +10,11 @@ use rushlab_render::Point;
 /// Width of every plot, so that text is legible on a phone.
 pub(crate) const WIDTH: f64 = 520.0;
 
-/// Font size.
 pub(crate) const TEXT: f64 = 14.0;
 
 /// Colour of marks that belong to no algorithm.
 pub(crate) const NEUTRAL: &str = "#7f8792";
 
-/// Returns the colour of an algorithm.
 pub(crate) fn colour(algorithm: &About) -> &'static str {
     algorithm.colour.unwrap_or(NEUTRAL)
 }
@@ -49,7 +47,6 @@ pub(crate) enum Mark {
 impl Mark {
     pub(crate) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
 
-    /// Radius of a dot.
     const RADIUS: f64 = 3.5;
 
     /// Returns the corners relative to the centre; none for a dot.
@@ -63,7 +60,6 @@ impl Mark {
     }
 }
 
-/// Shape of a plot.
 #[derive(Clone, Debug)]
 enum Shape {
     Text {
@@ -100,16 +96,12 @@ enum Shape {
     },
 }
 
-/// Radius of the corners of a rectangle.
 const CORNER: f64 = 2.0;
 
-/// Opacity of marks.
 const MARK_OPACITY: f64 = 0.6;
 
-/// Opacity of bands.
 const BAND_OPACITY: f64 = 0.25;
 
-/// A plot under construction.
 #[derive(Default)]
 pub(crate) struct Canvas {
     shapes: Vec<Shape>,
@@ -125,7 +117,6 @@ pub struct Plot {
 }
 
 impl Canvas {
-    /// Draws text at a point.
     pub(crate) fn text(&mut self, content: &str, at: Point, anchor: Anchor) {
         self.shapes.push(Shape::Text { content: content.to_owned(), at, anchor });
     }
@@ -141,12 +132,10 @@ impl Canvas {
         self.shapes.push(Shape::Line { from, to, opacity });
     }
 
-    /// Draws a rectangle.
     pub(crate) fn rectangle(&mut self, at: Point, size: (f64, f64), colour: &'static str, opacity: f64) {
         self.shapes.push(Shape::Rectangle { at, size, colour, opacity });
     }
 
-    /// Draws a mark centred at a point.
     pub(crate) fn mark(&mut self, mark: Mark, at: Point, colour: &'static str) {
         self.shapes.push(Shape::Mark { mark, at, colour });
     }

@@ -1,11 +1,9 @@
-//! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two
-//! values per puzzle.
+//! Plots with a row per search: bars for one value, strips for one per puzzle; scatter plots for two per puzzle.
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Mark, PAGE_COLOUR, Plot, TEXT, WIDTH, text_width};
 use crate::statistics::quantile;
 
-/// The height of a row.
 const ROW: f64 = 27.0;
 
 /// The height of the labels of a horizontal axis.
@@ -109,7 +107,6 @@ pub fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]
     canvas.into_plot(bottom + FOOT, title)
 }
 
-/// Returns the width of the row labels.
 fn margin(rows: &[Row]) -> f64 {
     rows.iter().map(|row| text_width(&row.label)).fold(0.0, f64::max) + 12.0
 }

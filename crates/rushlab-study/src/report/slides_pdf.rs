@@ -88,7 +88,6 @@ fn draw(page: &mut PdfPage, pictures: &[&Picture], (left, top): (f64, f64), (wid
     }
 }
 
-/// Draws a board on its background.
 fn draw_board(page: &mut PdfPage, board: &VectorImage, at: (f64, f64), scale: f64) {
     let size = (scale * f64::from(board.width), scale * f64::from(board.height));
     page.path(&PathPart::rectangle(at, size, size.0.min(size.1) / 24.0), Some(board.page), None);

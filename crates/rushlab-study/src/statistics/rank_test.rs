@@ -45,8 +45,7 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankTest> {
     Some(RankTest { p, a12: u / pairs })
 }
 
-/// Returns the exact p of samples without ties: the share of all orders of the values whose U is at least as far from
-/// the middle.
+/// Returns the exact p of samples without ties: the share of all orders whose U is at least as far from the middle.
 fn exact(u: f64, m: usize, n: usize) -> f64 {
     // orders[j][k] is the number of orders of the i values of the first sample placed so far and j values of the second
     // with U = k. The largest value of all is of the first sample and adds nothing to U, or of the second and is above
@@ -124,8 +123,7 @@ mod tests {
         first.iter().flat_map(|one| second.iter().map(move |other| count(one, other))).sum()
     }
 
-    /// Returns p as the share of all divisions of the values into two samples whose U is at least as far from the
-    /// middle.
+    /// Returns p as the share of all divisions into two samples whose U is at least as far from the middle.
     fn permutation_p(first: &[f64], second: &[f64]) -> f64 {
         let all = [first, second].concat();
         let middle = (first.len() * second.len()) as f64 / 2.0;

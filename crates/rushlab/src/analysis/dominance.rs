@@ -1,5 +1,4 @@
-//! Two heuristics, compared on the positions of a cluster. One dominates the other if it is never lower (Russell and
-//! Norvig, section 3.6).
+//! Two heuristics on the positions of a cluster. One dominates the other if it is never lower (Russell and Norvig).
 
 use std::collections::BTreeMap;
 
@@ -101,7 +100,7 @@ fn have_same_order(first: &[Option<u32>], second: &[Option<u32>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::{self, with_parameters};
+    use crate::heuristic;
     use crate::{Limits, Puzzle};
 
     #[test]
@@ -139,7 +138,7 @@ mod tests {
         for weight in [1.001, 1.1, 1.5, 2.25, 5.0, 1000.0] {
             let mut parameters = heuristic::Parameters::default();
             parameters.set("weight", weight).unwrap();
-            let h3 = with_parameters(heuristic::H3, &parameters);
+            let h3 = heuristic::H3.configured(&parameters).unwrap();
             let h3 = Estimates::of(&cluster, h3.as_ref());
             let dominance = Dominance::of(&cluster, &h1, &h3);
             assert!(dominance.same_order && dominance.lower == 0, "{weight}");

@@ -49,8 +49,7 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
     Ok(Some(redundant))
 }
 
-/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` if the puzzle has no
-/// solution.
+/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` without a solution.
 ///
 /// # Errors
 ///
@@ -84,7 +83,6 @@ fn optimal(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Resu
     }
 }
 
-/// Returns the vehicles that a solution does not move.
 fn unmoved(puzzle: &Puzzle, solution: &Solution) -> impl Iterator<Item = usize> {
     let moved = |vehicle: usize| solution.moves().iter().any(|mv| mv.vehicle == vehicle);
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))

@@ -4,6 +4,7 @@
 mod cluster;
 mod difficulty;
 mod dominance;
+mod exploration;
 mod minimal;
 mod properties;
 mod rules_hint;

@@ -20,6 +20,7 @@ use crate::position::{Move, Position};
 /// assert!(example.estimate > Some(example.distance.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[non_exhaustive]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties {
     /// Number of positions from which a goal can be reached; averages are over these.
@@ -121,11 +122,6 @@ impl Properties {
     /// Returns whether no move lowers the estimate by more than it costs.
     pub fn is_consistent(&self) -> bool {
         self.inconsistency_count == 0
-    }
-
-    /// Returns the average exact distance.
-    pub fn mean_distance(&self) -> Option<f64> {
-        (self.solvable > 0).then(|| self.distance as f64 / self.solvable as f64)
     }
 
     /// Returns the average of exact distance minus estimate, over finite estimates.

@@ -1,12 +1,11 @@
-//! Signs that a puzzle was made for other rules than those it is solved by. A text does not state its rules, so they
-//! are easily forgotten.
+//! Signs that a puzzle was made for other rules than those it is solved by: few texts state their rules.
 
 use crate::heuristic::{UnsolvableReason, relaxed_unsolvable};
 use crate::puzzle::{Label, Puzzle, Rules, Side};
 use crate::search::{Limits, Observer, Status, Verdict, solve};
 
 /// The greatest number of states of the search with other rules.
-const MAX_STATES: u64 = 1 << 20;
+const MAX_OTHER_STATES: u64 = 1 << 20;
 
 /// A sign that a puzzle was made for the rules of COMP 472.
 ///
@@ -43,7 +42,7 @@ impl RulesHint {
         let is_blocked = || matches!(relaxed_unsolvable(puzzle), Some(UnsolvableReason::Ahead(_)));
         if verdict == Verdict::Unsolvable && is_blocked() {
             let with_valet = puzzle.clone().with_rules(Rules { valet: true, ..rules });
-            let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
+            let limits = Limits { states: limits.states.min(MAX_OTHER_STATES), ..limits };
             if solve(&with_valet, limits, observer).status == Status::Solved {
                 return Some(RulesHint::Valet);
             }

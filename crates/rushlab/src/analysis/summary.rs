@@ -70,8 +70,7 @@ pub fn hardest(cluster: &Cluster) -> Option<usize> {
     cluster.farthest().min_by_key(&mut key)
 }
 
-/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits with the highest words
-/// first.
+/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits, highest words first.
 fn masks(puzzle: &Puzzle, position: &Position) -> [[u64; 4]; 2] {
     let mut masks = [[0; 4]; 2];
     for (vehicle, offset) in puzzle.vehicles().iter().zip(&position.offsets) {

@@ -149,7 +149,6 @@ pub(super) fn tight_size(puzzle: &Puzzle) -> u8 {
     reach.max().unwrap_or(0).max(3)
 }
 
-/// Checks that the format can represent the puzzle.
 pub(super) fn check(format: &dyn Format, puzzle: &Puzzle) -> Result<(), UnsupportedPuzzle> {
     match (reasons(format, puzzle)).next() {
         Some(reason) => Err(UnsupportedPuzzle { format: format.about().name, reason }),

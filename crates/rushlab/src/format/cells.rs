@@ -59,7 +59,6 @@ fn plain_content(cell: char) -> CellContent {
 static ASCII: LazyLock<[CellContent; 128]> =
     LazyLock::new(|| std::array::from_fn(|code| plain_content(code as u8 as char)));
 
-/// Returns the contents of the cells of a board.
 pub(super) fn contents(cells: &str) -> Vec<CellContent> {
     let convention = Convention::of(cells);
     let mut contents = Vec::with_capacity(cells.len());
@@ -75,12 +74,10 @@ pub(super) fn contents(cells: &str) -> Vec<CellContent> {
     contents
 }
 
-/// Returns whether a character can be a cell.
 pub(super) fn is_cell(character: char) -> bool {
     matches!(character, '.' | WALL) || character.is_alphanumeric()
 }
 
-/// Returns whether a board has an empty cell.
 pub(super) fn has_empty(cells: &str) -> bool {
     cells.contains('.') || (cells.contains('o') && Convention::of(cells).x_is_wall)
 }

@@ -1,8 +1,7 @@
 //! A grid with the exit as a letter: `rows cols`, the number of vehicles besides `P`, then a grid in which `P` is the
 //! primary, with `K` beside the grid at the exit.
 //!
-//! If `K` is left of the board, the other rows are indented by one space. A `K` above or below the board has its own
-//! line.
+//! If `K` is left of the board, the other rows are indented by one space. Above or below, `K` has its own line.
 
 use std::fmt::Write as _;
 
@@ -13,7 +12,6 @@ use super::{
 use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Label, ProblemKind, Puzzle, RowLines, Side};
 use crate::sealed::Sealed;
 
-/// The format `exit-letter`.
 pub(super) struct ExitLetter;
 
 static ABOUT: About = About {

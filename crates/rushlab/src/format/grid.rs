@@ -8,7 +8,6 @@ use super::{
 use crate::puzzle::{CellMap, Draft, Location, Problem, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
 
-/// The format `grid`.
 pub(super) struct Grid;
 
 static ABOUT: About = About {

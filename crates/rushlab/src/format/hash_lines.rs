@@ -12,13 +12,10 @@ use crate::puzzle::SIZES;
 /// rows, because most of them may be comments.
 const MAX_CANDIDATES_KEPT: usize = 4096;
 
-/// A line of a block.
 pub(super) struct Row {
-    /// Number of the line.
     pub(super) line: usize,
     /// The cells, without the spaces between them.
     pub(super) cells: String,
-    /// Whether the line has spaces.
     spaced: bool,
     /// Whether the line has spaces and a word of more than one character.
     has_words: bool,
@@ -31,7 +28,6 @@ impl Row {
         Row { line, cells, spaced, has_words: spaced && !is_spaced_out(text) }
     }
 
-    /// Returns the number of cells.
     pub(super) fn width(&self) -> usize {
         self.cells.chars().count()
     }
@@ -130,7 +126,6 @@ impl Block {
         self.rows.is_empty() && self.doubtful.is_empty()
     }
 
-    /// Returns the width of most rows.
     pub(super) fn width(&self) -> Option<usize> {
         let mut frequency: BTreeMap<usize, usize> = BTreeMap::new();
         for row in &self.rows {

@@ -4,7 +4,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{Draft, Puzzle, resembles_id};
 use crate::sealed::Sealed;
 
-/// The format `id`.
 pub(super) struct Id;
 
 static ABOUT: About = About {

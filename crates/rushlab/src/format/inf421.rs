@@ -10,7 +10,6 @@ use super::{
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `inf421`.
 pub(super) struct Inf421;
 
 static ABOUT: About = About {

@@ -15,7 +15,6 @@ use crate::puzzle::{
 };
 use crate::sealed::Sealed;
 
-/// The format `json`.
 pub(super) struct Json;
 
 static ABOUT: About = About {

@@ -34,8 +34,7 @@ fn is_one(mark: Option<Label>) -> bool {
     mark.is_some_and(|mark| mark.as_str() == "1")
 }
 
-/// Returns the label that the primary of a puzzle must have in a format: 1 or the format's own label if the format
-/// reads both.
+/// Returns the label that the primary must have in a format: 1 or the format's own label if it reads both.
 pub(super) fn mark(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Label> {
     if capabilities.labels == Labels::Parity && is_one(Some(puzzle.primary().label)) {
         return Some(puzzle.primary().label);
@@ -104,8 +103,7 @@ pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     labels
 }
 
-/// Returns the puzzle with labels that the format can write. The primary gets the given label, or else the format's
-/// mark, or `X`.
+/// Returns the puzzle with labels of the format. The primary gets the given one, else the format's mark, or `X`.
 pub(super) fn assign(
     format: &dyn Format,
     puzzle: &Puzzle,

@@ -15,7 +15,6 @@ use super::{
 use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
 
-/// The format `line`.
 pub(super) struct Line;
 
 static ABOUT: About = About {
@@ -105,7 +104,6 @@ fn read_hash_row(row: &str, line: usize) -> Option<Draft> {
     draft.has_unreadable_part.then_some(draft)
 }
 
-/// Reads a draft from one row.
 pub(super) fn read_row(row: &str, line: usize) -> Draft {
     let mut draft = Draft::at_line(line);
     let mut tokens = row.split_whitespace().peekable();

@@ -132,7 +132,6 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Returns whether a line is blank or a comment.
 pub(super) fn is_blank_or_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with('#')

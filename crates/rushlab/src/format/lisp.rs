@@ -6,7 +6,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `lisp`.
 pub(super) struct Lisp;
 
 static ABOUT: About = About {

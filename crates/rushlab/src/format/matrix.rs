@@ -12,7 +12,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Orientation, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `matrix`.
 pub(super) struct Matrix;
 
 static ABOUT: About = About {

@@ -98,8 +98,7 @@ pub struct About {
     pub separator: &'static str,
 }
 
-/// A text that some puzzles of a format have in common, and that programs need beside them: the domain of a planning
-/// problem.
+/// A text that some puzzles of a format share, and programs need beside them: the domain of a planning problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preamble {
     /// The name of the text. Puzzles with the same name have the same text.
@@ -209,8 +208,7 @@ pub fn to_text(puzzle: &Puzzle) -> String {
     line.or_else(|| write(JSON, puzzle).ok()).unwrap_or_default()
 }
 
-/// Writes the board and the fuel in the format `line`, even if exit or rules are lost. Returns `None` if a label cannot
-/// be written.
+/// Writes board and fuel in the format `line`, even if exit or rules are lost; `None` if a label cannot be written.
 pub fn board_line(puzzle: &Puzzle) -> Option<String> {
     let one_character = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
     if !one_character || cells::unsupported(puzzle).is_some() {

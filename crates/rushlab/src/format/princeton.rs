@@ -13,7 +13,6 @@ use super::{
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, Puzzle, Vehicle};
 use crate::sealed::Sealed;
 
-/// The format `princeton`.
 pub(super) struct Princeton;
 
 static ABOUT: About = About {

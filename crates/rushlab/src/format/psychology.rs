@@ -9,7 +9,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{Draft, DraftVehicle, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `psychology`.
 pub(super) struct Psychology;
 
 static ABOUT: About = About {

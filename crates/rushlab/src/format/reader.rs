@@ -44,9 +44,7 @@ pub struct Reader<'a> {
     format: &'static dyn Format,
     hints: FileHints,
     lines: Lines<'a>,
-    /// Whether the text has only blanks.
     is_blank: bool,
-    /// Whether the start of the text looks like the format.
     looks_like_format: bool,
     /// Whether the source has failed. Then nothing more is read.
     failed: bool,

@@ -3,8 +3,7 @@
 use super::{Lines, unexpected};
 use crate::puzzle::{CellContent, CellMap, Draft, ProblemKind, RowLines};
 
-/// The maximum number of rows that are kept: more than a board may have, so that a wrong row can be named. More rows
-/// are only counted.
+/// The maximum number of rows that are kept, so that a wrong row can be named. More rows are only counted.
 pub(super) const MAX_ROWS_KEPT: usize = 64;
 
 /// Adds a board of one line per row, up to a blank line, to a draft. `read_line` returns the cells of a line, or `None`

@@ -1,7 +1,6 @@
 //! The CSV format of a university course: `car,orientation,col,row,length`, counted from 1; `X` is the primary.
 //!
-//! The text has no size: it is in the file name (`Rushhour9x9_4.csv`), or it is the smallest square that contains all
-//! vehicles.
+//! The size is in the file name (`Rushhour9x9_4.csv`), or it is the smallest square that contains all vehicles.
 
 use std::fmt::Write as _;
 
@@ -10,7 +9,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `uva`.
 pub(super) struct Uva;
 
 static ABOUT: About = About {

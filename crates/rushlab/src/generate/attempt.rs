@@ -137,7 +137,6 @@ fn choose_board(
     add_fuel(constraints, board, random, observer)
 }
 
-/// Chooses a random start at the target distance from the goals.
 fn choose_start(starts: &Starts, target: &TargetLength, random: &mut RandomStream) -> Result<Puzzle, AttemptFailure> {
     let depth = starts.depth();
     if depth == 0 {
@@ -177,15 +176,12 @@ fn sample_board(
 pub(super) struct TargetLength {
     pub(super) metric: Metric,
     pub(super) length: u32,
-    /// The least acceptable length.
     pub(super) min: u32,
-    /// The greatest acceptable length.
     pub(super) max: u32,
     budget: u64,
 }
 
 impl TargetLength {
-    /// Returns the acceptable lengths.
     pub(super) fn range(&self) -> RangeInclusive<u32> {
         self.min..=self.max
     }
@@ -221,8 +217,7 @@ impl TargetLength {
     }
 }
 
-/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its
-/// start.
+/// Returns the range of target lengths. As long solutions are rare, one without an end is narrow, above its start.
 fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
     min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
 }

@@ -146,7 +146,6 @@ impl Constraints {
         Ok(())
     }
 
-    /// Returns the number of cells of the board.
     pub(super) fn cells(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
@@ -159,8 +158,7 @@ impl Constraints {
         })
     }
 
-    /// Returns whether a valet can remove a vehicle ahead of the primary: the line has room for both and for the exit
-    /// cell.
+    /// Returns whether a valet can remove a vehicle ahead of the primary: the line has room for both and the exit cell.
     pub(super) fn has_room_ahead(&self) -> bool {
         self.line_length() > 2 * self.lengths.start() && *self.vehicle_range().end() > 1
     }
@@ -177,8 +175,7 @@ impl Constraints {
         if self.vehicles.is_some() { range } else { range.end() * 3 / 4..=range.end() + 1 }
     }
 
-    /// Returns the range from which the number of vehicles is chosen; without a constraint, one that gives boards of
-    /// useful density.
+    /// Returns the range of the number of vehicles; without a constraint, one that gives boards of useful density.
     pub(super) fn vehicle_range(&self) -> RangeInclusive<usize> {
         match &self.vehicles {
             Some(range) => (*range.start()).max(1)..=(*range.end()).min(self.cells()),

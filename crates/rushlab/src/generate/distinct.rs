@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use crate::puzzle::Puzzle;
 
-/// A set of puzzles. Two puzzles are equal if they differ in name and labels only: if they have the same
-/// [id](Puzzle::id).
+/// A set of puzzles. Two are equal if they have the same [id](Puzzle::id): if they differ in name and labels only.
 ///
 /// ```
 /// use rushlab::Puzzle;

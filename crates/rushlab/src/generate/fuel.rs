@@ -14,7 +14,6 @@ use crate::solution::Solution;
 /// Maximum number of random fuel distributions tried on a board.
 const MAX_TRIES: usize = 40;
 
-/// Maximum number of vehicles with a tank.
 const MAX_TANKS: usize = 4;
 
 /// Adds tanks to a board such that its solution still has a suitable length.
@@ -89,7 +88,6 @@ pub(super) fn with_binding_fuel(
     Ok(None)
 }
 
-/// Returns the puzzle with fuel for one more vehicle.
 fn with_tank(puzzle: &Puzzle, vehicle: usize, units: usize) -> Option<Puzzle> {
     let mut draft = Draft::from(puzzle);
     let label = puzzle.vehicles()[vehicle].label;
@@ -97,7 +95,6 @@ fn with_tank(puzzle: &Puzzle, vehicle: usize, units: usize) -> Option<Puzzle> {
     Puzzle::try_from(draft).ok()
 }
 
-/// Returns the number of cells that each vehicle drives in a solution.
 fn cells_driven(puzzle: &Puzzle, solution: &Solution) -> Vec<usize> {
     let mut driven = vec![0; puzzle.vehicles().len()];
     solution.moves().iter().for_each(|mv| driven[mv.vehicle] += usize::from(mv.cells));

@@ -23,7 +23,6 @@ const MAX_EXAMINED: usize = 40;
 /// Maximum number of starts of a cluster that are reduced to minimal puzzles and checked.
 const MAX_CHECKED: u64 = 4;
 
-/// A search for a puzzle of a level.
 pub(super) struct GradedSearch<'a> {
     pub(super) constraints: &'a Constraints,
     pub(super) level: Level,
@@ -53,8 +52,7 @@ impl GradedSearch<'_> {
         }
     }
 
-    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start that was examined
-    /// does not.
+    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start examined does not.
     fn examine(
         &self,
         starts: &Starts,

@@ -24,12 +24,10 @@ pub(super) const MAX_CLUSTER_SIZE: u64 = 20_000;
 /// A board that is one move shallower is accepted with probability 1 in this number.
 const ACCEPTANCE_DENOMINATOR: usize = 10;
 
-/// A hill climb.
 pub(super) struct HillClimb<'a> {
     pub(super) sampler: BoardSampler<'a>,
     /// Whether only starts whose shortest solutions consist of the same moves count.
     pub(super) unique: bool,
-    /// Maximum number of positions of a cluster.
     pub(super) max_cluster_size: u64,
     /// Number of positions that may still be explored.
     pub(super) budget: u64,
@@ -96,7 +94,6 @@ impl HillClimb<'_> {
     }
 }
 
-/// Returns a random one of the hardest starts.
 fn hardest_start(starts: &Starts, random: &mut RandomStream) -> Option<Puzzle> {
     let number = *random.choose(&starts.at_distance(starts.depth()))?;
     starts.puzzle(number)

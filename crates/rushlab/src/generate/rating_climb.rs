@@ -37,7 +37,6 @@ pub(super) struct RatingClimb<'a> {
     pub(super) level: Level,
 }
 
-/// The board that a climb has reached.
 struct Reached {
     /// Its hardest suitable start.
     puzzle: Puzzle,
@@ -46,8 +45,7 @@ struct Reached {
 }
 
 impl RatingClimb<'_> {
-    /// Searches within the budget of a hill climb; `None` if every cluster was too large to explore or had no suitable
-    /// start.
+    /// Searches within the budget of a hill climb; `None` if every cluster was too large or had no suitable start.
     pub(super) fn run(
         &self,
         hill_climb: &mut HillClimb<'_>,

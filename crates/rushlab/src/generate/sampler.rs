@@ -154,7 +154,6 @@ impl BoardSampler<'_> {
         }
     }
 
-    /// Removes a random vehicle other than the primary.
     fn remove_vehicle(&self, draft: &mut Draft, random: &mut RandomStream) {
         let others: Vec<usize> =
             (0..draft.vehicles.len()).filter(|index| Some(draft.vehicles[*index].label) != draft.primary).collect();
@@ -222,7 +221,6 @@ impl BoardSampler<'_> {
     }
 }
 
-/// Returns a label that no vehicle has.
 fn unused_label(draft: &Draft) -> Option<Label> {
     (0..).map(Label::from_number).find(|label| draft.vehicles.iter().all(|other| other.label != *label))
 }
@@ -246,7 +244,6 @@ fn vehicle(label: Label, orientation: Orientation, length: usize, cell: Cell) ->
     }
 }
 
-/// The free cells of a board.
 struct FreeCells {
     width: usize,
     height: usize,

@@ -35,17 +35,14 @@ impl Starts {
         Some(Starts { eligible, depth: depth?, cluster })
     }
 
-    /// Returns the greatest distance of a start from the goals.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Returns the cluster.
     pub(super) fn cluster(&self) -> &Cluster {
         &self.cluster
     }
 
-    /// Returns the numbers of the starts at a distance from the goals.
     pub(super) fn at_distance(&self, distance: u32) -> Vec<usize> {
         (0..self.cluster.size())
             .filter(|number| self.cluster.distance(*number) == Some(distance) && self.is_start(*number))
@@ -70,7 +67,6 @@ impl Starts {
         self.eligible.as_ref().is_none_or(|eligible| eligible[number])
     }
 
-    /// Returns the puzzle that starts at a position.
     pub(super) fn puzzle(&self, number: usize) -> Option<Puzzle> {
         self.cluster.position(number).to_puzzle().ok()
     }

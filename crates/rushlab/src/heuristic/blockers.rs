@@ -1,5 +1,4 @@
-//! `h1`: the number of vehicles between the primary and the exit. Each of them must move at least once, and one move
-//! moves one vehicle.
+//! `h1`: the number of vehicles between the primary and the exit. Each of them must move, and a move moves one.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};

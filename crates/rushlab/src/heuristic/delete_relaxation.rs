@@ -42,7 +42,6 @@ const FREE: Cover = Cover { vehicle: u8::MAX, index: 0 };
 /// The end of a list of operators.
 const NONE: u16 = u16::MAX;
 
-/// The delete relaxation of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct DeleteRelaxation {
     vehicles: Vec<VehicleGeometry>,
@@ -55,8 +54,7 @@ pub(super) struct DeleteRelaxation {
     grid: Vec<Cover>,
     /// The enabled operators, as twice the vehicle plus the direction, that may get further.
     pending: Vec<u16>,
-    /// For each vehicle, the first of the operators that it stops; for each operator, the next that is stopped by the
-    /// same vehicle.
+    /// For each vehicle, the first of the operators that it stops; for each operator, the next that the vehicle stops.
     first_stopped: Vec<u16>,
     next_stopped: Vec<u16>,
     /// For each cell, the number of the last landmark whose computation visited it.
@@ -106,22 +104,18 @@ impl DeleteRelaxation {
         }
     }
 
-    /// Returns the number of cells of the board.
     pub(super) fn cells(&self) -> usize {
         self.grid.len()
     }
 
-    /// Returns the number of vehicles.
     pub(super) fn vehicles(&self) -> usize {
         self.vehicles.len()
     }
 
-    /// Returns whether the valet may remove vehicles.
     pub(super) fn has_valet(&self) -> bool {
         self.vehicles.iter().any(|data| data.removal_offset.is_some())
     }
 
-    /// Returns the distance that an operator reaches.
     pub(super) fn reached(&self, vehicle: usize, direction: usize) -> u8 {
         self.reach[vehicle].reached_distance[direction]
     }
@@ -139,7 +133,6 @@ impl DeleteRelaxation {
         self.reach[self.primary].offset.abs_diff(self.goal)
     }
 
-    /// Returns whether the primary reaches the exit.
     pub(super) fn is_goal_reached(&self) -> bool {
         self.reach[self.primary].reached_distance[self.toward_exit] >= self.distance()
     }
@@ -239,7 +232,6 @@ impl DeleteRelaxation {
         }
     }
 
-    /// Returns the vehicle in a cell.
     pub(super) fn owner(&self, cell: usize) -> Option<usize> {
         Some(self.grid[cell].vehicle).filter(|vehicle| *vehicle != FREE.vehicle).map(usize::from)
     }

@@ -3,8 +3,7 @@
 use crate::position::Position;
 use crate::puzzle::{Puzzle, Side, Vehicle};
 
-/// Returns the cells between the primary and the exit as indices within the line: the first one, and the one after the
-/// last.
+/// Returns the cells between the primary and the exit as indices within the line: first, and after the last.
 pub(super) fn exit_path(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
     let primary = puzzle.primary();
     let offset = position.offsets[puzzle.primary_index()].unwrap_or_else(|| puzzle.goal_offset());

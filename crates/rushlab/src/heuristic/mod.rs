@@ -54,7 +54,7 @@ mod zero;
 
 pub use delete_relaxation::{UnsolvableReason, relaxed_unsolvable};
 pub use operator_set::OperatorSet;
-pub use parameters::{Parameter, ParameterError, Parameters, with_parameters};
+pub use parameters::{Parameter, ParameterError, Parameters};
 
 use std::sync::Arc;
 
@@ -156,6 +156,11 @@ impl About {
         About { name, summary, plain_name: name, idea: summary, parameters: &[], admissible, consistent }
     }
 
+    /// Returns whether it declares a parameter with a name.
+    pub fn has_parameter(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     /// Returns the same description with a plain name and idea.
     #[must_use]
     pub const fn plain(self, plain_name: &'static str, idea: &'static str) -> About {
@@ -220,8 +225,7 @@ pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
 pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
 /// `h4`: landmark cuts of the delete relaxation. This is the default.
 pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
-/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible under
-/// `moves`.
+/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). Not admissible under `moves`.
 pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
 /// `recursive`: the number of vehicles that must move.
 pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;
@@ -238,6 +242,11 @@ pub static DEFAULT: &dyn Heuristic = H4;
 /// Returns the heuristic with a name.
 pub fn by_name(name: &str) -> Option<&'static dyn Heuristic> {
     HEURISTICS.iter().copied().find(|heuristic| heuristic.about().name == name)
+}
+
+/// Returns the heuristics that declare a parameter with a name.
+pub fn owners(parameter: &str) -> impl Iterator<Item = &'static dyn Heuristic> {
+    HEURISTICS.iter().copied().filter(move |heuristic| heuristic.about().has_parameter(parameter))
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a
 //! heuristic with parameters takes its own file and a line in the registry, like any other heuristic.
 
-use std::sync::Arc;
-
-use super::{HEURISTICS, Heuristic};
+use super::HEURISTICS;
 
 /// A parameter that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +25,6 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Checks a value.
     fn check(&self, value: f64) -> Result<(), ParameterError> {
         let Parameter { name, symbol, min, min_is_excluded, max, decimals, .. } = *self;
         let unit = 10_f64.powi(decimals.into());
@@ -96,8 +93,7 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range or has too many
-    /// decimals.
+    /// Fails if no heuristic has a parameter with that name, or if the value is out of range or has too many decimals.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);
@@ -118,9 +114,4 @@ impl Parameters {
     pub fn values(&self) -> impl Iterator<Item = (&str, f64)> {
         self.0.iter().map(|(name, value)| (name.as_str(), *value))
     }
-}
-
-/// Returns a heuristic with the values for its parameters. Other values are ignored.
-pub fn with_parameters(heuristic: &'static dyn Heuristic, parameters: &Parameters) -> Arc<dyn Heuristic> {
-    heuristic.configured(parameters).unwrap_or_else(|| Arc::new(heuristic))
 }

@@ -5,8 +5,7 @@
 //! cost, or *free*, so that they cost nothing. If each vehicle is counted in at most one of several patterns, the sum
 //! of their distances is admissible (Felner, Korf & Hanan 2004). The proof is in `docs/heuristics.md`.
 //!
-//! The table has an entry for each combination of offsets. It is filled by a search backwards from all goals of the
-//! abstraction.
+//! The table has an entry for each combination of offsets, filled by a search backwards from all goals.
 
 use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle, VehicleGeometry};
@@ -24,7 +23,6 @@ pub(super) struct PatternDatabase {
     distances: Vec<u16>,
 }
 
-/// A vehicle of a pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     vehicle: usize,
@@ -70,8 +68,7 @@ pub(super) fn entries(members: &[Member]) -> Option<usize> {
 }
 
 impl PatternDatabase {
-    /// Computes the distances, and for each entry the index of the next one on a cheapest path to a goal. The first
-    /// member is the primary.
+    /// Computes the distances, and for each entry the next one on a cheapest path to a goal. The primary comes first.
     fn new(puzzle: &Puzzle, mut members: Vec<Member>) -> (PatternDatabase, Vec<u32>) {
         let mut entries = 1;
         for member in &mut members {
@@ -296,8 +293,7 @@ mod tests {
     use crate::puzzle::Rules;
     use crate::search::Limits;
 
-    /// Returns the distances to the nearest goal if only some vehicles are counted, by relaxing all moves until nothing
-    /// changes.
+    /// Returns the distances if only some vehicles are counted, by relaxing all moves until nothing changes.
     fn slow_distances(cluster: &Cluster, counted: &[bool]) -> Vec<Option<u32>> {
         let solved = |number| cluster.position(number).is_solved().then_some(0);
         let mut distances: Vec<Option<u32>> = (0..cluster.size()).map(solved).collect();

@@ -9,7 +9,6 @@ use super::{About, Claim, Estimator, Heuristic};
 use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle};
 
-/// `recursive`.
 pub(super) struct Recursive;
 
 struct Compiled {

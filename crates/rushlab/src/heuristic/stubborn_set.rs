@@ -1,5 +1,4 @@
-//! Strong stubborn sets (Valmari 1989; for planning Alkhazraji, Wehrle, Mattmüller & Helmert 2012): partial-order
-//! reduction.
+//! Strong stubborn sets, a partial-order reduction (Valmari 1989; Alkhazraji, Wehrle, Mattmüller & Helmert 2012).
 //!
 //! Moves of different vehicles can often be exchanged. Then a search need not follow all orders of them, and need not
 //! store the positions between. A stubborn set is a set of operators that contains a landmark, and with each operator
@@ -11,8 +10,7 @@ use super::operator_set::{BACKWARD, FORWARD, OperatorSet};
 
 /// The working memory for stubborn sets of the positions of a puzzle.
 pub(super) struct StubbornSets {
-    /// For each cell, the enabled operators that can enter it in the relaxation, and the cells for which there are
-    /// such.
+    /// For each cell, the enabled operators that can enter it in the relaxation; and the cells with such operators.
     entering: Vec<OperatorSet>,
     entered: Vec<usize>,
     /// For each enabled operator, as twice the vehicle plus the direction: the operators that must be in a set with it,
@@ -67,8 +65,7 @@ impl StubbornSets {
         }
     }
 
-    /// Returns the operators that must be in a stubborn set together with an enabled one, and the number of its legal
-    /// moves.
+    /// Returns the operators that a stubborn set with an enabled one must have, and the number of its legal moves.
     fn dependencies_of(&self, relaxed: &DeleteRelaxation, vehicle: usize, direction: usize) -> (OperatorSet, u32) {
         let mut all = OperatorSet::EMPTY;
         let reached = relaxed.reached(vehicle, direction);

@@ -5,7 +5,6 @@ use super::{About, NamedMove, Notation, NotationError, WrittenMove};
 use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `arrows`.
 pub(super) struct Arrows;
 
 static ABOUT: About = About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of the COMP 472 handout)" };

@@ -6,7 +6,6 @@ use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, un
 use crate::puzzle::Puzzle;
 use crate::sealed::Sealed;
 
-/// The notation `calls`.
 pub(super) struct Calls;
 
 static ABOUT: About = About { name: "calls", summary: "`move('B','left',1)`, one call per line" };

@@ -8,7 +8,6 @@ use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName
 use crate::puzzle::{Label, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `esau`.
 pub(super) struct Esau;
 
 static ABOUT: About = About { name: "esau", summary: "`letters` with X one less, but not in the last move (Esau)" };

@@ -6,7 +6,6 @@ use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName
 use crate::puzzle::{Direction, Label, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `json`.
 pub(super) struct Json;
 
 static ABOUT: About = About { name: "json", summary: r#"`[{"vehicle": "A", "direction": "right", "cells": 1}]`"# };

@@ -5,7 +5,6 @@ use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, un
 use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `letters`.
 pub(super) struct Letters;
 
 static ABOUT: About = About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (Esau)" };
@@ -30,7 +29,6 @@ impl Notation for Letters {
     }
 }
 
-/// Writes a move with a given distance.
 pub(super) fn write_move(mv: &NamedMove, cells: u8) -> String {
     format!("{}{}{cells}", mv.label, letter(mv.direction))
 }
@@ -45,7 +43,6 @@ pub(super) fn read_tokens(
     tokens(text).enumerate().map(read).collect()
 }
 
-/// Returns the words of a list.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| character.is_whitespace() || ",;[]".contains(character))
         .filter(|token| !token.is_empty())

@@ -9,7 +9,6 @@ use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName
 use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `lisp`.
 pub(super) struct Lisp;
 
 static ABOUT: About = About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (Schlegel)" };

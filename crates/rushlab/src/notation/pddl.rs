@@ -1,5 +1,4 @@
-//! Plans of planners for the format `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, one action
-//! per line.
+//! Plans for the format `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, one action per line.
 //!
 //! The name of an action gives direction and distance, and its first argument the vehicle. Comments begin with `;`. A
 //! number before an action, as in `0.001: (…)`, and a duration after it, as in `(…) [1]`, are ignored. Under the metric
@@ -12,7 +11,6 @@ use crate::format::pddl::{action, line_of, names, place};
 use crate::puzzle::{Direction, Metric, Orientation, Puzzle, Vehicle};
 use crate::sealed::Sealed;
 
-/// The notation `pddl`.
 pub(super) struct Pddl;
 
 static ABOUT: About = About { name: "pddl", summary: "`(move-right-1-length-2 v-a …)`: plans for the format `pddl`" };

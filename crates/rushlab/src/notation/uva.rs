@@ -6,7 +6,6 @@ use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName
 use crate::puzzle::{Label, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `uva`.
 pub(super) struct Uva;
 
 static ABOUT: About =

@@ -4,7 +4,6 @@ use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, un
 use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
-/// The notation `words`.
 pub(super) struct Words;
 
 static ABOUT: About = About { name: "words", summary: "`B left 1; E left 2` (the COMP 472 files)" };
@@ -54,7 +53,6 @@ pub(super) fn read_move(clause: &str, direction: impl Fn(&str) -> Option<Directi
     by_label(label, direction(word), cells)
 }
 
-/// Writes moves of three words each.
 pub(super) fn write_clauses(moves: &[NamedMove], word: impl Fn(Direction) -> &'static str) -> String {
     let clause = |mv: &NamedMove| format!("{} {} {}", mv.label, word(mv.direction), mv.cells);
     moves.iter().map(clause).collect::<Vec<_>>().join("; ") + "\n"

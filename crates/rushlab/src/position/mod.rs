@@ -177,8 +177,7 @@ impl Position {
         moves
     }
 
-    /// Returns the puzzle whose start is this position: without the vehicles that the valet has removed, and with the
-    /// fuel that is left.
+    /// Returns the puzzle that starts here: without the vehicles that the valet has removed, and with the fuel left.
     ///
     /// # Errors
     ///

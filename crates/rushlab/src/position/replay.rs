@@ -89,8 +89,7 @@ impl Position {
     }
 }
 
-/// Plays a list of moves from the start of a puzzle, up to the end of the list or to the first move that cannot be
-/// played.
+/// Plays a list of moves from the start of a puzzle, up to the first move that cannot be played.
 pub fn replay(puzzle: &Puzzle, moves: &[WrittenMove]) -> Replay {
     let mut position = Position::start(puzzle);
     let mut replay = Replay { played: Vec::new(), error: None, steps: 0, solved: position.is_solved() };

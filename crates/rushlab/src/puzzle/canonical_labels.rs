@@ -24,8 +24,7 @@ impl Puzzle {
         self.labelled_by_position(letters())
     }
 
-    /// Returns the same puzzle with canonical labels, which continue with pairs of letters if there are too few
-    /// letters.
+    /// Returns the puzzle with canonical labels, which continue with pairs of letters if there are too few letters.
     pub(super) fn with_long_canonical_labels(&self) -> Puzzle {
         // There are at most 128 vehicles and 256 walls.
         self.labelled_by_position(letters().chain(pairs())).unwrap_or_else(|| self.clone())

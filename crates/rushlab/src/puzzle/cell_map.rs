@@ -21,7 +21,6 @@ pub enum CellContent {
 /// The contents of all cells of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct CellMap {
-    /// Number of columns.
     pub(crate) width: usize,
     /// The cells, row by row: a whole number of rows.
     pub(crate) cells: Vec<CellContent>,

@@ -117,8 +117,7 @@ impl Draft {
         Draft { text_line: line, ..Draft::default() }
     }
 
-    /// Creates the draft of a board from the contents of its cells, row by row. Cells with the same label are one
-    /// vehicle.
+    /// Creates the draft of a board from its cells, row by row. Cells with the same label are one vehicle.
     ///
     /// ```
     /// use rushlab::Puzzle;

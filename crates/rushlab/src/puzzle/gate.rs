@@ -181,7 +181,6 @@ fn labels_of(draft: &Draft) -> Vec<Label> {
     draft.vehicles.iter().map(|vehicle| vehicle.label).chain(draft.malformed.iter().copied()).collect()
 }
 
-/// Builds the puzzle from a draft without problems.
 fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
     let primary = draft.vehicles[primary].label;
     let mut vehicles: Vec<Vehicle> = (draft.vehicles.iter())

@@ -1,5 +1,4 @@
-//! Cells, directions and sides. Rows count downwards and columns to the right, from 0 in code and from 1 in everything
-//! printed.
+//! Cells, directions and sides. Rows count downwards and columns to the right, from 0 in code and from 1 in print.
 
 use std::fmt;
 
@@ -87,7 +86,6 @@ impl Run {
         })
     }
 
-    /// Returns the index after the last cell.
     pub(crate) fn end(self) -> u8 {
         self.offset + self.length
     }

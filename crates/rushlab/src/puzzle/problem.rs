@@ -14,8 +14,7 @@ pub struct Problem {
     pub kind: ProblemKind,
 }
 
-/// The location of a problem: the line of the text and the cell of the board, as far as they are known. Both count
-/// from 1.
+/// The location of a problem, as far as it is known: the line of the text and the cell of the board, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
     /// The line of the text.

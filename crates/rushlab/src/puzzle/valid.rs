@@ -26,7 +26,6 @@ use crate::{Error, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(Arc<Parts>);
 
-/// The parts of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) name: Option<String>,
@@ -41,7 +40,6 @@ pub(super) struct Parts {
 }
 
 impl Puzzle {
-    /// Makes a puzzle of validated parts.
     pub(super) fn new(parts: Parts) -> Puzzle {
         Puzzle(Arc::new(parts))
     }
@@ -109,8 +107,7 @@ impl Puzzle {
         self.offset_at_exit(self.primary())
     }
 
-    /// Returns the offset at which the valet removes a vehicle; `None` if it does not remove the vehicle, or if there
-    /// is no such vehicle.
+    /// Returns the offset at which the valet removes a vehicle, if it does and there is such a vehicle.
     pub fn removal_offset(&self, vehicle: usize) -> Option<u8> {
         let is_removed = |other: &&Vehicle| {
             self.0.rules.valet && vehicle != self.0.primary && other.shares_line_with(self.primary())
@@ -126,7 +123,6 @@ impl Puzzle {
         }
     }
 
-    /// Returns the wall-free run of a vehicle.
     pub(crate) fn run_of(&self, vehicle: &Vehicle) -> Run {
         let (orientation, line) = (vehicle.orientation, vehicle.line());
         let line_length = self.line_length(orientation);

@@ -2,17 +2,13 @@
 
 use super::{Orientation, Puzzle};
 
-/// The fixed geometry of a vehicle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VehicleGeometry {
     pub(crate) length: u8,
-    /// Number of cells of its line.
     pub(crate) line_length: u8,
-    /// The cell at offset 0 of its line, and the distance between two neighbouring cells. Cells are numbered row by
-    /// row.
+    /// The cell at offset 0 of its line, and the distance between two neighbours. Cells are numbered row by row.
     base: u16,
     stride: u16,
-    /// The offset at the start of the puzzle.
     pub(crate) start: u8,
     /// The least and the greatest offset: vehicles of a lane never pass each other.
     pub(crate) lowest: u8,
@@ -22,7 +18,6 @@ pub(crate) struct VehicleGeometry {
 }
 
 impl VehicleGeometry {
-    /// Returns the geometry of all vehicles of a puzzle.
     pub(crate) fn of_all(puzzle: &Puzzle) -> Vec<VehicleGeometry> {
         (0..puzzle.vehicles().len()).map(|index| VehicleGeometry::of(puzzle, index)).collect()
     }
@@ -56,19 +51,16 @@ impl VehicleGeometry {
         (self.base, self.stride) == (other.base, other.stride)
     }
 
-    /// Returns the cell at an index of its line.
     #[inline]
     pub(crate) fn cell(&self, along: u8) -> usize {
         usize::from(self.base + u16::from(along) * self.stride)
     }
 
-    /// Returns the index of a cell of its line.
     #[inline]
     pub(crate) fn index_of(&self, cell: usize) -> u8 {
         ((cell - usize::from(self.base)) / usize::from(self.stride)) as u8
     }
 
-    /// Returns the cells that it covers at an offset.
     #[inline]
     pub(crate) fn cells(self, offset: u8) -> impl Iterator<Item = usize> {
         self.cells_between(offset, offset)

@@ -7,7 +7,6 @@ use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
-/// `astar`.
 pub(super) struct AStar;
 
 impl RegisteredSearch for AStar {

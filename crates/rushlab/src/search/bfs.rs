@@ -1,8 +1,7 @@
 //! Breadth-first search (Moore 1959): states are expanded in the order of their distance from the start, so the first
 //! solution found is optimal.
 //!
-//! Every move costs 1: under `moves` by definition, and under `steps` because the space then has only moves of one
-//! cell.
+//! Every move costs 1: under `moves` by definition, under `steps` because the space then has only moves of one cell.
 //!
 //! States are expanded in small batches, and the successors of a batch are looked up together. The processor can then
 //! load many slots of the hash table at once, and for a large table these loads take most of the time. The order of

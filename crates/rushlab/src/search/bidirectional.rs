@@ -1,5 +1,4 @@
-//! Bidirectional breadth-first search (Pohl 1971): alternates between a search from the start and one from all goals,
-//! until they meet.
+//! Bidirectional breadth-first search (Pohl 1971): searches from the start and from all goals in turn until they meet.
 //!
 //! The goals are all states with the primary at the exit, reachable or not. On a large board there are too many to
 //! list, and the search ends at a limit. The backward search uses the reversed space. It cannot track fuel, because it
@@ -15,7 +14,6 @@ use crate::blocks::Blocks;
 use crate::footprint::Footprint;
 use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, StateRegistry, move_between, path_to};
 
-/// `bidirectional`.
 pub(super) struct Bidirectional;
 
 impl Algorithm for Bidirectional {

@@ -1,11 +1,11 @@
 //! The configuration of a search, and the way from the names that a user gives to it. Every front end resolves names
 //! here, so all of them have the same defaults and refuse the same inputs.
 
-use std::fmt;
 use std::sync::Arc;
 
+use super::configuration_error::{ConfigurationError, ConfigurationField};
 use super::{ASTAR, Algorithm, DEFAULT, Duplicates, Solver};
-use crate::heuristic::{self, HEURISTICS, Heuristic, ParameterError, Parameters};
+use crate::heuristic::{self, HEURISTICS, Heuristic, Parameters};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
@@ -54,8 +54,7 @@ pub enum HeuristicChoice {
 pub struct Selections {
     /// Names or aliases of the algorithms.
     pub algorithms: Vec<String>,
-    /// Heuristics of informed algorithms; those of [`default_heuristics`](Selections::default_heuristics) if there are
-    /// none.
+    /// Heuristics of informed algorithms; if there are none, [`default_heuristics`](Selections::default_heuristics).
     pub heuristics: Vec<HeuristicChoice>,
     /// Heuristics that are used if the user names none.
     pub default_heuristics: Vec<&'static dyn Heuristic>,
@@ -130,8 +129,7 @@ impl Selection {
 }
 
 impl Selections {
-    /// Returns the configurations in the order of the names, without duplicates. `algorithms` is the registry of
-    /// algorithms.
+    /// Returns the configurations in the order of the names, without duplicates; `algorithms` is the registry.
     ///
     /// # Errors
     ///
@@ -210,113 +208,6 @@ impl Configuration {
     }
 }
 
-/// A part of a [`Selection`]. Front ends have a noun for each: an option, a form field, an argument.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ConfigurationField<'a> {
-    /// Algorithm.
-    Algorithm,
-    /// Heuristic.
-    Heuristic,
-    /// Parameter of a heuristic, by name.
-    Parameter(&'a str),
-}
-
-impl fmt::Display for ConfigurationField<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConfigurationField::Algorithm => f.write_str("the algorithm"),
-            ConfigurationField::Heuristic => f.write_str("the heuristic"),
-            ConfigurationField::Parameter(name) => write!(f, "the {name}"),
-        }
-    }
-}
-
-/// The reason why a selection is no configuration.
-#[non_exhaustive]
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConfigurationError {
-    /// A name is in no registry.
-    Unknown {
-        /// What has the name: an algorithm or a heuristic.
-        field: ConfigurationField<'static>,
-        /// The name.
-        name: String,
-        /// Names in the registry.
-        known: Vec<&'static str>,
-    },
-    /// A parameter is unknown, or cannot have the value.
-    Parameter(ParameterError),
-    /// None of the algorithms uses the heuristic.
-    UnusedHeuristic {
-        /// Names of the algorithms.
-        algorithms: Vec<&'static str>,
-        /// Names of the algorithms that use one.
-        informed: Vec<&'static str>,
-    },
-    /// None of the algorithms uses a heuristic, so none uses the parameter.
-    UnusedParameter {
-        /// Name of the parameter.
-        parameter: String,
-        /// Names of the algorithms.
-        algorithms: Vec<&'static str>,
-        /// Names of the algorithms that use a heuristic.
-        informed: Vec<&'static str>,
-    },
-    /// None of the heuristics has the parameter.
-    ForeignParameter {
-        /// Name of the parameter.
-        parameter: String,
-        /// Names of the heuristics.
-        heuristics: Vec<&'static str>,
-        /// Names of the heuristics that have it.
-        owners: Vec<&'static str>,
-    },
-}
-
-impl ConfigurationError {
-    /// Returns the message, in which `noun` names the parts of a selection: `--heuristic`, `heuristic=`.
-    pub fn explain(&self, noun: &dyn Fn(ConfigurationField<'_>) -> String) -> String {
-        use ConfigurationField::{Algorithm, Heuristic, Parameter};
-        let unused = |field, algorithms: &[&str], informed: &[&str]| {
-            let (field, algorithms, informed) = (noun(field), joined(algorithms, "and"), joined(informed, "or"));
-            format!("{field} is not used by {algorithms}; use {} {informed}", noun(Algorithm))
-        };
-        match self {
-            ConfigurationError::Unknown { field, name, known } => {
-                let kind = if *field == Algorithm { "algorithm" } else { "heuristic" };
-                format!("there is no {kind} {name:?}; choose one of {}", known.join(", "))
-            }
-            ConfigurationError::Parameter(error) => error.to_string(),
-            ConfigurationError::UnusedHeuristic { algorithms, informed } => unused(Heuristic, algorithms, informed),
-            ConfigurationError::UnusedParameter { parameter, algorithms, informed } => {
-                unused(Parameter(parameter), algorithms, informed)
-            }
-            ConfigurationError::ForeignParameter { parameter, heuristics, owners } => {
-                let (heuristics, owners) = (joined(heuristics, "or"), joined(owners, "or"));
-                let (parameter, heuristic) = (noun(Parameter(parameter)), noun(Heuristic));
-                format!(
-                    "{parameter} is a parameter of {owners}, not of {heuristics}; omit it, or use {heuristic} {owners}"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for ConfigurationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(&|field| field.to_string()))
-    }
-}
-
-impl std::error::Error for ConfigurationError {}
-
-impl From<ParameterError> for ConfigurationError {
-    fn from(error: ParameterError) -> ConfigurationError {
-        ConfigurationError::Parameter(error)
-    }
-}
-
 /// Returns heuristics with values for their parameters, by name, for uses other than a search.
 ///
 /// # Errors
@@ -336,16 +227,12 @@ fn configured(
     heuristics: &[Arc<dyn Heuristic>],
     parameters: &Parameters,
 ) -> Result<Vec<Arc<dyn Heuristic>>, ConfigurationError> {
-    let has = |heuristic: &dyn Heuristic, name: &str| {
-        heuristic.about().parameters.iter().any(|parameter| parameter.name == name)
-    };
     for (parameter, _) in parameters.values() {
-        if !heuristics.iter().any(|heuristic| has(heuristic.as_ref(), parameter)) {
-            let owners = HEURISTICS.iter().filter(|heuristic| has(**heuristic, parameter));
+        if !heuristics.iter().any(|heuristic| heuristic.about().has_parameter(parameter)) {
             return Err(ConfigurationError::ForeignParameter {
                 parameter: parameter.to_owned(),
                 heuristics: heuristics.iter().map(|heuristic| heuristic.about().name).collect(),
-                owners: owners.map(|heuristic| heuristic.about().name).collect(),
+                owners: heuristic::owners(parameter).map(|heuristic| heuristic.about().name).collect(),
             });
         }
     }
@@ -393,15 +280,6 @@ fn parameters(values: &[(String, f64)]) -> Result<Parameters, ConfigurationError
         parameters.set(name, *value)?;
     }
     Ok(parameters)
-}
-
-/// Returns names as `a, b or c`.
-fn joined(names: &[&str], conjunction: &str) -> String {
-    match names {
-        [] => "none".to_owned(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use crate::space::{MAX_STATES, Space, StateRegistry, move_between};
 /// Number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;
 
-/// The statistics, the limits and the observer of one search.
 pub(super) struct SearchControl<'a> {
     limits: Limits,
     observer: &'a mut dyn Observer,
@@ -83,8 +82,7 @@ impl<'a> SearchControl<'a> {
         MAX_ESTIMATE.saturating_mul(self.scale)
     }
 
-    /// Reports a state that is about to be expanded, if the observer wants it. f and h are in the units of the
-    /// estimates.
+    /// Reports a state before its expansion, if the observer wants it. f and h are in the units of the estimates.
     #[inline]
     pub(super) fn visit<S: Space>(
         &mut self,
@@ -101,7 +99,6 @@ impl<'a> SearchControl<'a> {
         }
     }
 
-    /// Returns the greatest number of states that may be stored.
     pub(super) fn max_states(&self) -> usize {
         self.limits.states.min(MAX_STATES) as usize
     }
@@ -148,7 +145,6 @@ impl<'a> SearchControl<'a> {
         self.statistics.peak_memory = self.statistics.peak_memory.max(memory.allocated);
     }
 
-    /// Returns the result of a search that ended without a path.
     pub(super) fn without_path(&self, status: Status) -> SearchResult {
         SearchResult::without_path(status, self.bound, self.statistics)
     }

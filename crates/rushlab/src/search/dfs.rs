@@ -7,7 +7,6 @@ use super::{About, Observer, Optimality, Status, Task};
 use crate::blocks::Blocks;
 use crate::space::{SleepSet, Space, StateRegistry, path_to};
 
-/// `dfs`.
 pub(super) struct Dfs;
 
 impl RegisteredSearch for Dfs {

@@ -6,7 +6,6 @@ use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
-/// `dijkstra`.
 pub(super) struct Dijkstra;
 
 impl RegisteredSearch for Dijkstra {

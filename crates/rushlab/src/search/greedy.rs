@@ -6,7 +6,6 @@ use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
-/// `greedy`.
 pub(super) struct Greedy;
 
 impl RegisteredSearch for Greedy {

@@ -15,14 +15,12 @@ use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
 use crate::space::{Scratch, SleepSet, Space};
 
-/// `idastar`.
 pub(super) struct IdaStar;
 
 /// The greatest number of entries of the table.
 const MAX_ENTRIES: usize = 1 << 24;
 
-/// Number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search
-/// ends.
+/// Number of times that the whole table may be replaced. Then it is too small to detect cycles, and the search ends.
 const MAX_REPLACEMENTS: u64 = 64;
 
 /// Number of entries that a state may be stored in.
@@ -43,7 +41,6 @@ struct Successor<T> {
     h: u32,
 }
 
-/// The state of the search in one state space.
 struct IdaStarSearch<'a, S: Space> {
     space: &'a S,
     estimator: Box<dyn Estimator>,
@@ -184,8 +181,7 @@ impl<S: Space> IdaStarSearch<'_, S> {
         }
     }
 
-    /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long if the heuristic is
-    /// inadmissible.
+    /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long.
     fn deepen(&mut self, start: S::State, h: u32) -> Found {
         self.path.clear();
         let mut stack = Vec::new();

@@ -9,6 +9,7 @@ mod best_first;
 mod bfs;
 mod bidirectional;
 mod configuration;
+mod configuration_error;
 mod control;
 mod dfs;
 mod dijkstra;
@@ -25,9 +26,8 @@ mod solver;
 mod task;
 mod textbook;
 
-pub use configuration::{
-    Configuration, ConfigurationError, ConfigurationField, HeuristicChoice, Selection, Selections, configure_heuristics,
-};
+pub use configuration::{Configuration, HeuristicChoice, Selection, Selections, configure_heuristics};
+pub use configuration_error::{ConfigurationError, ConfigurationField};
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Limit, Outcome, Pass, Statistics, Status, Verdict};
 pub use solver::Solver;
@@ -77,8 +77,7 @@ pub struct About {
     pub optimal: Optimality,
     /// Whether it uses the heuristic of the task.
     pub informed: bool,
-    /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that
-    /// there is none.
+    /// Whether it uses random numbers. Then it never proves that a solution is optimal, or that there is none.
     pub random: bool,
 }
 

@@ -36,6 +36,7 @@ pub trait Observer {
 impl Observer for () {}
 
 /// The progress of a search.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// The effort so far.
@@ -46,20 +47,32 @@ pub struct Progress {
     pub best: Option<u32>,
 }
 
+impl Progress {
+    /// Returns by how much the best solution known may cost more than an optimal one.
+    pub fn gap(&self) -> Option<u32> {
+        self.best.map(|best| best.saturating_sub(self.bound))
+    }
+}
+
+impl From<Statistics> for Progress {
+    fn from(statistics: Statistics) -> Progress {
+        Progress { statistics, ..Progress::default() }
+    }
+}
+
 /// A node of the search tree, when it is expanded.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
     /// Number of the node, unique within its pass.
     pub node: usize,
     /// Number of the parent; `None` for a root.
     pub parent: Option<usize>,
-    /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to
-    /// the parent.
+    /// The move from the parent; in the backward half of bidirectional search, the move to the parent.
     pub mv: Option<Move>,
     /// The evaluation that orders the open list.
     pub f: f64,
-    /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional
-    /// search, a goal.
+    /// The cost of the path from the root: the start or, in the backward half of bidirectional search, a goal.
     pub g: u32,
     /// The estimated cost from the node to a goal.
     pub h: f64,
@@ -67,4 +80,11 @@ pub struct Visit<'a> {
     pub open: u64,
     /// The position.
     pub position: &'a Position,
+}
+
+impl<'a> Visit<'a> {
+    /// Describes a root. Algorithms outside this crate set the other fields.
+    pub fn new(node: usize, position: &'a Position) -> Visit<'a> {
+        Visit { node, parent: None, mv: None, f: 0.0, g: 0, h: 0.0, open: 0, position }
+    }
 }

@@ -61,6 +61,11 @@ impl Outcome {
         self.solution.as_ref().map(Solution::cost)
     }
 
+    /// Returns by how much the solution may cost more than an optimal one.
+    pub fn gap(&self) -> Option<u32> {
+        self.cost().map(|cost| cost.saturating_sub(self.bound))
+    }
+
     /// Returns the moves of the solution; an empty list if there is no solution.
     pub fn moves(&self) -> &[Move] {
         self.solution.as_ref().map_or(&[], Solution::moves)
@@ -167,6 +172,7 @@ impl Limit {
 }
 
 /// The effort of a search.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
@@ -178,15 +184,13 @@ pub struct Statistics {
     pub reopened: u64,
     /// Number of distinct states stored.
     pub states: u64,
-    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the size of the
-    /// population.
+    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the population.
     pub peak_open: u64,
     /// The greatest memory in bytes.
     pub peak_memory: u64,
 }
 
 impl Statistics {
-    /// Adds the effort of a search that ran after this one.
     pub(super) fn add(&mut self, later: &Statistics) {
         self.expanded += later.expanded;
         self.generated += later.generated;
@@ -197,7 +201,6 @@ impl Statistics {
     }
 }
 
-/// The result of searching one state space.
 #[derive(Clone, Debug)]
 pub(super) struct SearchResult {
     pub(super) status: Status,
@@ -215,12 +218,10 @@ pub(super) struct Path {
 }
 
 impl SearchResult {
-    /// Returns the result of a search that found no path.
     pub(super) fn without_path(status: Status, bound: u32, statistics: Statistics) -> SearchResult {
         SearchResult { status, path: None, bound, statistics }
     }
 
-    /// Returns the result of a search that found a path to a goal.
     pub(super) fn solved(moves: Vec<Move>, cost: u32, bound: u32, statistics: Statistics) -> SearchResult {
         SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
     }
@@ -236,7 +237,6 @@ impl SearchResult {
         }
     }
 
-    /// Returns the moves of the path.
     pub(super) fn moves(&self) -> &[Move] {
         self.path.as_ref().map_or(&[], |path| &path.moves)
     }

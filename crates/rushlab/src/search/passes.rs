@@ -22,7 +22,6 @@ pub(super) trait SpaceSearch: Sync {
     /// overdrawn ones. That is right for a search whose effort hardly depends on the number of states.
     const WIDENS_AT_ONCE: bool = false;
 
-    /// Searches for a path to a goal.
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult;
 }
 
@@ -86,7 +85,6 @@ struct Passes<'a, 'b, T> {
 }
 
 impl<T: SpaceSearch> Passes<'_, '_, T> {
-    /// Runs one pass with a state budget.
     fn run(&mut self, plan: &SpacePlan, budget: u64) -> SearchResult {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
         let task = self.task.with_limits(Limits { states: left.min(budget), ..self.task.limits });

@@ -67,7 +67,6 @@ impl SpaceSearch for Shorten<'_> {
     }
 }
 
-/// Returns the states of a solution.
 fn states_of<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     let mut scratch = space.scratch();
     let mut states = vec![space.start()];

@@ -12,7 +12,7 @@ use crate::position::Move;
 use crate::space::{AnySpace, SleepSet, Space};
 
 /// Number of states that are expanded between two checks of the limits.
-const BATCH: usize = 32;
+const CHECK_BATCH: usize = 32;
 
 /// The binary logarithm of the initial number of slots of the hash table: 256 KiB.
 const INITIAL_SLOT_BITS: u32 = 16;
@@ -55,7 +55,7 @@ fn search_space<S: Space>(
             layer_end = tree.states.len();
             control.bound += 1;
         }
-        let last = layer_end.min(head + BATCH);
+        let last = layer_end.min(head + CHECK_BATCH);
         let discovered = tree.states.len();
         for number in head..last {
             control.visit(space, &tree.state(number), [control.bound, control.bound, 0], || {
@@ -114,7 +114,6 @@ struct SearchTree<S: Space> {
 }
 
 impl<S: Space> SearchTree<S> {
-    /// Creates the tree of the start.
     fn new(space: &S) -> SearchTree<S> {
         let slots = 1 << INITIAL_SLOT_BITS;
         let mut tree = SearchTree {
@@ -183,7 +182,6 @@ impl<S: Space> SearchTree<S> {
         Some((parent, mv))
     }
 
-    /// Returns the moves from the start to a state.
     fn path_to(&self, space: &S, mut number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some((parent, mv)) = self.origin(space, number) {

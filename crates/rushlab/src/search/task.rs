@@ -1,5 +1,6 @@
 //! A search task: the puzzle, the heuristic, the limits and the options of a search.
 
+use super::Configuration;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
 
@@ -16,8 +17,7 @@ pub struct Task<'a> {
     pub duplicates: Duplicates,
     /// The random seed.
     pub seed: u64,
-    /// The most threads that the search may use. Without the feature `parallel` it uses one. The result is the same for
-    /// any number.
+    /// The most threads that the search may use; one without the feature `parallel`. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Task<'a> {
             heuristic: heuristic::DEFAULT,
             limits: Limits::default(),
             duplicates: Duplicates::default(),
-            seed: 1,
+            seed: Configuration::DEFAULT_SEED,
             threads: 1,
         }
     }

@@ -18,7 +18,6 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::space::{SleepSet, Space, StateRegistry, path_to};
 
-/// `textbook-bfs`.
 pub(super) struct TextbookBfs;
 
 impl RegisteredSearch for TextbookBfs {
@@ -36,7 +35,6 @@ impl SpaceSearch for TextbookBfs {
     }
 }
 
-/// `textbook-astar`.
 pub(super) struct TextbookAStar;
 
 impl RegisteredSearch for TextbookAStar {
@@ -62,7 +60,6 @@ impl SpaceSearch for TextbookAStar {
     }
 }
 
-/// The open list.
 enum Open {
     Queue(Queue<u32>),
     Heap(Heap),
@@ -98,8 +95,7 @@ impl Open {
     }
 }
 
-/// A binary heap of keys with numbers that moves its entries exactly as `java.util.PriorityQueue` does, also among
-/// equal keys.
+/// A binary heap that moves its entries exactly as `java.util.PriorityQueue` does, also among equal keys.
 struct Heap(Vec<(u32, u32)>);
 
 impl Heap {
@@ -134,7 +130,6 @@ impl Heap {
     }
 }
 
-/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,

@@ -54,7 +54,6 @@ impl Document {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Returns the document with its checksum.
     fn with_checksum(self) -> Document {
         let plain = Document { checksum: None, ..self };
         Document { checksum: Some(crc32fast::hash(plain.text().as_bytes())), ..plain }

@@ -20,7 +20,6 @@ impl<const N: usize, const T: usize> PartialEq for BoardState<N, T> {
 
 impl<const N: usize, const T: usize> Eq for BoardState<N, T> {}
 
-/// The state space.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSpace<const N: usize, const M: usize, const T: usize>(pub FuelSpace<N, M, T>);
 

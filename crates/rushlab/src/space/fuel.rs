@@ -17,7 +17,6 @@ pub(crate) struct FuelState<const N: usize, const T: usize> {
 }
 
 impl<const N: usize, const T: usize> FuelState<N, T> {
-    /// Returns the packed position without the fuel.
     pub(super) fn packed(&self) -> Packed<N> {
         self.packed
     }
@@ -31,7 +30,6 @@ pub(crate) struct UnpackedFuelState<const N: usize, const M: usize, const T: usi
     tanks: Packed<T>,
 }
 
-/// The location of a tank in the packed fuel.
 #[derive(Clone, Copy, Debug)]
 struct Tank {
     word: u8,
@@ -68,7 +66,6 @@ fn layout(puzzle: &Puzzle, tracked: &[bool]) -> Vec<Option<Tank>> {
 }
 
 impl<const N: usize, const M: usize, const T: usize> FuelSpace<N, M, T> {
-    /// Adds the tracked tanks to a space.
     pub(crate) fn new(puzzle: &Puzzle, lanes: LaneSpace<N, M>, tracked: &[bool]) -> FuelSpace<N, M, T> {
         let tanks = layout(puzzle, tracked);
         let mut full = Packed::ZERO;

@@ -1,5 +1,4 @@
-//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between
-//! arrangements.
+//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between them.
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle, Run};
 
@@ -47,17 +46,14 @@ impl Lane {
         Some(self.offsets[arrangement * self.vehicles.len() + member]).filter(|offset| *offset != REMOVED)
     }
 
-    /// Returns the cell at an index of the line.
     pub(super) fn cell(&self, along: u8) -> Cell {
         self.orientation.cell(self.run.line, along)
     }
 
-    /// Returns all cells of the lane.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (self.run.offset..self.run.end()).map(|along| self.cell(along))
     }
 
-    /// Returns the cells that an arrangement covers.
     pub(super) fn covered(&self, arrangement: usize) -> impl Iterator<Item = Cell> + '_ {
         (0..self.vehicles.len()).flat_map(move |member| {
             let offset = self.offset(arrangement, member);

@@ -10,11 +10,14 @@
 //! those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the
 //! same states in the same order as without.
 
-use super::lane::{Lane, LaneMove};
+mod compile;
+
+pub(super) use self::compile::words_needed;
+use super::lane::Lane;
 use super::packed::Packed;
 use super::{MAX_MOVES, Scratch, Space};
 use crate::position::{Move, Position};
-use crate::puzzle::{Cell, Direction, Metric, Puzzle};
+use crate::puzzle::Direction;
 
 /// Number of edges in a group. A vehicle has at most four moves in a line of six cells, so there one group is enough.
 const GROUP: usize = 4;
@@ -32,7 +35,6 @@ struct Edge<const N: usize, const M: usize> {
     itself: u64,
     /// The vehicles that come before this one in the order of vehicles.
     earlier: u64,
-    /// The move.
     mv: Move,
     /// The cost in the metric of the puzzle.
     cost: u32,
@@ -78,7 +80,6 @@ impl TableIndex {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
     packed: Packed<N>,
-    /// The occupied cells.
     occupied: Packed<M>,
     sleep: SleepSet,
 }
@@ -106,59 +107,15 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     ranges: Vec<[u32; 2]>,
     /// The edges. The first one is no move, and copies of it fill the groups.
     edges: Vec<Edge<N, M>>,
-    /// For each edge, the cells that it enters. All of them must be free. An edge that is no move enters all cells, so
-    /// it is never legal.
+    /// For each edge, the cells that it enters, which must be free. An edge that is no move enters all cells.
     swept: Vec<Packed<M>>,
     /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move
     /// depends on this one if it enters one of them.
     trails: Vec<Packed<M>>,
     /// For each arrangement of the lane of the primary, whether the primary is at the exit.
     goal: (TableIndex, Vec<bool>),
-    /// The lane of the primary.
     primary_lane: usize,
     lanes: Vec<Lane>,
-}
-
-/// Returns the number of words that a packed state fills. No field is split between two words.
-pub(super) fn words_needed(lanes: &[Lane]) -> usize {
-    fields(lanes).last().map_or(1, |field| usize::from(field.word) + 1)
-}
-
-fn fields(lanes: &[Lane]) -> Vec<Field> {
-    let (mut word, mut used) = (0, 0);
-    let place = |lane: &Lane| {
-        let bits = usize::BITS - (lane.arrangements() - 1).leading_zeros();
-        if used + bits > 64 {
-            (word, used) = (word + 1, 0);
-        }
-        let field = Field { word, shift: used as u8 % 64, mask: (1_u32 << bits) - 1 };
-        used += bits;
-        field
-    };
-    lanes.iter().map(place).collect()
-}
-
-/// Returns cells as a set.
-fn cell_set<const M: usize>(width: usize, cells: impl Iterator<Item = Cell>) -> Packed<M> {
-    cells.fold(Packed::ZERO, |all, cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column)))
-}
-
-/// A vehicle in its lane.
-struct LaneMember<'a> {
-    vehicle: usize,
-    lane: &'a Lane,
-    /// The index of the vehicle within the lane.
-    member: usize,
-    field: Field,
-    /// The index of the cells that the first arrangement covers.
-    cover: usize,
-}
-
-/// The direction in which edges are followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EdgeDirection {
-    Forward,
-    Backward,
 }
 
 /// Returns the bit of a vehicle in a sleep set, or 0 for vehicles after the first 64.
@@ -167,128 +124,6 @@ pub(crate) fn bit_of(vehicle: usize) -> u64 {
 }
 
 impl<const N: usize, const M: usize> LaneSpace<N, M> {
-    pub(super) fn new(puzzle: &Puzzle, lanes: Vec<Lane>) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, lanes, EdgeDirection::Forward)
-    }
-
-    /// Returns the same states with all edges reversed.
-    pub(crate) fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, self.lanes.clone(), EdgeDirection::Backward)
-    }
-
-    fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, edge_direction: EdgeDirection) -> LaneSpace<N, M> {
-        let width = usize::from(puzzle.width());
-        let fields = fields(&lanes);
-        let entries: usize = lanes.iter().map(|lane| lane.arrangements() * lane.vehicles.len()).sum();
-        let edges = lanes.iter().map(|lane| lane.moves.len()).sum::<usize>() + GROUP * (entries + 1);
-        let mut space = LaneSpace {
-            walls: cell_set(width, puzzle.walls().iter().copied()),
-            lane_cells: Vec::with_capacity(lanes.len()),
-            covered: Vec::new(),
-            vehicle_edges: Vec::with_capacity(puzzle.vehicles().len()),
-            ranges: Vec::with_capacity(entries),
-            edges: Vec::with_capacity(edges),
-            swept: Vec::with_capacity(edges),
-            trails: Vec::with_capacity(edges),
-            goal: (TableIndex { field: Field { word: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
-            primary_lane: 0,
-            lanes: Vec::new(),
-        };
-        space.fill_groups(0);
-        for (lane, field) in lanes.iter().zip(&fields) {
-            space.lane_cells.push(TableIndex { field: *field, first: space.covered.len() as u32 });
-            for arrangement in 0..lane.arrangements() {
-                space.covered.push(cell_set(width, lane.covered(arrangement)));
-            }
-        }
-        let neighbours: Vec<(Packed<M>, u64)> = lanes
-            .iter()
-            .map(|lane| {
-                let vehicles = lane.vehicles.iter().fold(0, |all, vehicle| all | bit_of(*vehicle));
-                (cell_set(width, lane.cells()), vehicles)
-            })
-            .collect();
-        for vehicle in 0..puzzle.vehicles().len() {
-            let home = lanes.iter().zip(&fields).zip(&space.lane_cells).find_map(|((lane, field), cover)| {
-                let member = lane.vehicles.iter().position(|other| *other == vehicle)?;
-                Some(LaneMember { vehicle, lane, member, field: *field, cover: cover.first as usize })
-            });
-            let Some(home) = home else { continue };
-            space.add_edges(puzzle, &home, &neighbours, edge_direction);
-            if vehicle == puzzle.primary_index() {
-                let LaneMember { lane, member, field, .. } = home;
-                let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
-                space.goal = (TableIndex { field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
-            }
-        }
-        space.primary_lane = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
-        space.lanes = lanes;
-        space
-    }
-
-    /// Adds the edges of a vehicle, arrangement by arrangement of its lane. `neighbours` has the cells and the vehicles
-    /// of all lanes.
-    fn add_edges(
-        &mut self,
-        puzzle: &Puzzle,
-        home: &LaneMember<'_>,
-        neighbours: &[(Packed<M>, u64)],
-        edge_direction: EdgeDirection,
-    ) {
-        let LaneMember { vehicle, lane, member, field, cover } = *home;
-        let details = &puzzle.vehicles()[vehicle];
-        let metric = puzzle.rules().metric;
-        // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line
-        // with a valet: a vehicle at the exit must leave and return to be removed, which takes two moves.
-        let stays = !(puzzle.rules().valet && details.shares_line_with(puzzle.primary()));
-        let itself = if stays && metric == Metric::Moves { bit_of(vehicle) } else { 0 };
-        let earlier = bit_of(vehicle).wrapping_sub(1);
-        let [back, forth] = details.orientation.directions();
-        let begin = |mv: &LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
-        let mut moves: Vec<&LaneMove> = lane.moves.iter().filter(|mv| mv.member == member).collect();
-        moves.sort_by_key(|mv| begin(mv));
-        let mut moves = moves.into_iter().peekable();
-        self.vehicle_edges.push(TableIndex { field, first: self.ranges.len() as u32 });
-        for arrangement in 0..lane.arrangements() {
-            let first = self.edges.len();
-            while let Some(mv) = moves.next_if(|mv| begin(mv) == arrangement) {
-                let swept = (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along));
-                let swept = cell_set(puzzle.width().into(), swept);
-                let (before, after) = (self.covered[cover + mv.from], self.covered[cover + mv.to]);
-                let trail = (swept | before).without(&after);
-                let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
-                let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
-                let cells = mv.distance.unsigned_abs();
-                let edge = Edge {
-                    flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
-                    cells: before ^ after,
-                    independent: !touched.fold(0, |all, (_, vehicles)| all | vehicles),
-                    itself,
-                    earlier,
-                    mv: Move { vehicle, direction: if mv.distance < 0 { back } else { forth }, cells },
-                    cost: metric.cost(cells),
-                };
-                self.push_edge(edge, must_be_free, trail);
-            }
-            self.fill_groups(first);
-            self.ranges.push([first as u32, self.edges.len() as u32]);
-        }
-    }
-
-    fn push_edge(&mut self, edge: Edge<N, M>, swept: Packed<M>, trail: Packed<M>) {
-        self.edges.push(edge);
-        self.swept.push(swept);
-        self.trails.push(trail);
-    }
-
-    /// Completes the groups of the edges from `first` on with edges that are no moves. There is at least one group, so
-    /// that most loops over groups have the same length.
-    fn fill_groups(&mut self, first: usize) {
-        while self.edges.len() == first || !self.edges.len().is_multiple_of(GROUP) {
-            self.push_edge(Edge::NO_MOVE, Packed([u64::MAX; M]), Packed::ZERO);
-        }
-    }
-
     /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns
     /// `false` if it was stopped in this way. Many arrangements may lead to no such state, so `each` is also called
     /// with `None` from time to time.
@@ -323,21 +158,18 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
     }
 
-    /// Returns the occupied cells of a state. Where this was inlined, the loop kept its result in memory instead of
-    /// registers.
+    /// Returns the occupied cells of a state. Inlined, the loop kept its result in memory instead of registers.
     #[inline(never)]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Returns the vehicles of a sleep set that are asleep.
     #[inline]
     pub(crate) fn asleep(&self, sleep: SleepSet) -> u64 {
         let last = &self.edges[sleep.edge as usize];
         sleep.vehicles & last.independent | last.itself
     }
 
-    /// Returns the bits that states use.
     pub(crate) fn used_bits(&self) -> Packed<N> {
         self.edges.iter().fold(Packed::ZERO, |used, edge| used | edge.flip)
     }
@@ -347,12 +179,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         u64::MAX >> 64_usize.saturating_sub(self.vehicle_edges.len()).min(63)
     }
 
-    /// Returns whether every move can be undone by a move.
     pub(crate) fn is_reversible(&self) -> bool {
         self.lanes.iter().all(Lane::is_reversible)
     }
 
-    /// Returns the number of edges.
     pub(crate) fn edge_count(&self) -> usize {
         self.edges.len()
     }

@@ -35,19 +35,16 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch(Box<[u32; MAX_MOVES]>);
 
-/// A power of two above the number of moves of any state: each of the 32 lines of the largest board has at most 32
-/// moves.
+/// A power of two above the moves of any state: each of the 32 lines of the largest board has at most 32 moves.
 const MAX_MOVES: usize = 2048;
 
 /// A state space that searches can explore.
 pub(crate) trait Space: Sync {
-    /// A packed state.
     type State: Copy + Eq + Send;
 
     /// An unpacked state, ready for expansion.
     type Unpacked: Copy;
 
-    /// Returns the state at the start of the puzzle.
     fn start(&self) -> Self::State;
 
     /// Returns a hash whose high bits are well mixed.
@@ -88,7 +85,6 @@ pub(crate) enum AnySpace {
 }
 
 impl AnySpace {
-    /// Compiles a puzzle.
     pub(crate) fn new(puzzle: &Puzzle) -> AnySpace {
         let lanes = lane::lanes_of(puzzle);
         let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());

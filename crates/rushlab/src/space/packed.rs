@@ -10,14 +10,12 @@ impl<const N: usize> Packed<N> {
     /// The empty set.
     pub(crate) const ZERO: Packed<N> = Packed([0; N]);
 
-    /// Returns a number shifted to a bit of a word.
     pub(crate) fn placed(number: usize, word: usize, shift: u32) -> Packed<N> {
         let mut packed = Packed::ZERO;
         packed.0[word] = (number as u64) << shift;
         packed
     }
 
-    /// Returns the set of one bit.
     pub(crate) fn bit(index: usize) -> Packed<N> {
         Packed::placed(1, index / 64, (index % 64) as u32)
     }
@@ -35,7 +33,6 @@ impl<const N: usize> Packed<N> {
         self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | (a & b)) == 0
     }
 
-    /// Returns the bits that are not in the other set.
     #[must_use]
     pub(crate) fn without(mut self, other: &Packed<N>) -> Packed<N> {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= !other);

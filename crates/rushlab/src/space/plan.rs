@@ -64,10 +64,8 @@ impl SpacePlan {
 
 /// A function that is generic over the state space.
 pub(crate) trait SpaceCallback {
-    /// The result.
     type Output;
 
-    /// Calls the function with a state space.
     fn call<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Self::Output;
 }
 

@@ -2,7 +2,7 @@
 //! table from states to numbers. It contains open and closed states alike.
 //!
 //! Nothing is copied as a whole when it grows: states are stored in blocks (`blocks.rs`), and the table consists of
-//! shards that double one at a time. So a search allocates little more than it uses, and keeps closely to a limit on
+//! segments that double one at a time. So a search allocates little more than it uses, and keeps closely to a limit on
 //! memory.
 
 use super::{Scratch, SleepSet, Space};
@@ -16,29 +16,29 @@ pub(crate) const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 /// Number of states that a search expands before their successors are looked up.
 pub(crate) const LOOKUP_BATCH: usize = 32;
 
-/// The binary logarithm of the number of shards of the table.
-const SHARD_BITS: u32 = 6;
+/// The binary logarithm of the number of segments of the table.
+const SEGMENT_BITS: u32 = 6;
 
-/// The binary logarithm of the initial number of slots of a shard. It is enough for most puzzles.
+/// The binary logarithm of the initial number of slots of a segment. It is enough for most puzzles.
 const INITIAL_SLOT_BITS: u32 = 9;
 
-/// A shard of the table. A slot holds 32 bits of the hash of a state above its number plus one; 0 is an empty slot.
-struct Shard {
+/// A segment of the table. A slot holds 32 bits of the hash of a state above its number plus one; 0 is an empty slot.
+struct Segment {
     slots: Vec<u64>,
     /// The bits of the hash above this one choose the slot.
     shift: u32,
-    /// Number of slots that may still be filled before the shard grows.
+    /// Number of slots that may still be filled before the segment grows.
     free: usize,
 }
 
-impl Shard {
-    fn new(bits: u32) -> Shard {
-        Shard { slots: vec![0; 1 << bits], shift: 32 - bits, free: capacity(1 << bits) }
+impl Segment {
+    fn new(bits: u32) -> Segment {
+        Segment { slots: vec![0; 1 << bits], shift: 32 - bits, free: capacity(1 << bits) }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let mut larger = Shard::new(32 - self.shift + 1);
+        let mut larger = Segment::new(32 - self.shift + 1);
         let last = larger.slots.len() - 1;
         for entry in self.slots.iter().filter(|entry| **entry != 0) {
             let mut slot = (entry >> 32 >> larger.shift) as usize;
@@ -60,26 +60,23 @@ fn capacity(slots: usize) -> usize {
 /// The states generated so far.
 pub(crate) struct StateRegistry<S: Space> {
     states: Blocks<S::State>,
-    shards: Vec<Shard>,
+    segments: Vec<Segment>,
     slots: usize,
 }
 
 impl<S: Space> StateRegistry<S> {
-    /// Creates an empty registry.
     pub(crate) fn new() -> StateRegistry<S> {
         StateRegistry {
             states: Blocks::new(),
-            shards: (0..1 << SHARD_BITS).map(|_| Shard::new(INITIAL_SLOT_BITS)).collect(),
-            slots: 1 << (SHARD_BITS + INITIAL_SLOT_BITS),
+            segments: (0..1 << SEGMENT_BITS).map(|_| Segment::new(INITIAL_SLOT_BITS)).collect(),
+            slots: 1 << (SEGMENT_BITS + INITIAL_SLOT_BITS),
         }
     }
 
-    /// Returns the number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns the state with a number.
     #[inline]
     pub(crate) fn state(&self, number: usize) -> S::State {
         self.states[number]
@@ -90,11 +87,10 @@ impl<S: Space> StateRegistry<S> {
         self.states[number] = state;
     }
 
-    /// Returns the memory. The shards double at about the same time: when the first one has, the growth of the others
-    /// is announced.
+    /// Returns the memory. Segments double at about the same time: the first one announces the growth of the others.
     pub(crate) fn footprint(&self) -> Footprint {
-        let largest = self.shards.iter().map(|shard| shard.slots.len()).max().unwrap_or(0);
-        let growth = 8 * (self.shards.len() * largest - self.slots) as u64;
+        let largest = self.segments.iter().map(|segment| segment.slots.len()).max().unwrap_or(0);
+        let growth = 8 * (self.segments.len() * largest - self.slots) as u64;
         Footprint { allocated: self.states.bytes() + 8 * self.slots as u64, growth }
     }
 
@@ -103,13 +99,12 @@ impl<S: Space> StateRegistry<S> {
         self.states
     }
 
-    /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots
-    /// in the cache.
+    /// Loads the slots where the lookup of some states begins, so that they are in the cache when states are inserted.
     #[inline]
     pub(crate) fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
-            let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
-            shard.slots[((hash << SHARD_BITS >> 32) >> shard.shift) as usize]
+            let segment = &self.segments[(hash >> (64 - SEGMENT_BITS)) as usize];
+            segment.slots[((hash << SEGMENT_BITS >> 32) >> segment.shift) as usize]
         };
         std::hint::black_box(hashes.fold(0, |all, hash| all ^ slot(hash)));
     }
@@ -117,12 +112,12 @@ impl<S: Space> StateRegistry<S> {
     /// Returns the number of a state, if it was discovered.
     pub(crate) fn find(&self, state: &S::State) -> Option<usize> {
         let hash = S::hash(state);
-        let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
-        let fingerprint = hash << SHARD_BITS >> 32;
-        let last = shard.slots.len() - 1;
-        let mut slot = (fingerprint >> shard.shift) as usize & last;
-        while shard.slots[slot] != 0 {
-            let entry = shard.slots[slot];
+        let segment = &self.segments[(hash >> (64 - SEGMENT_BITS)) as usize];
+        let fingerprint = hash << SEGMENT_BITS >> 32;
+        let last = segment.slots.len() - 1;
+        let mut slot = (fingerprint >> segment.shift) as usize & last;
+        while segment.slots[slot] != 0 {
+            let entry = segment.slots[slot];
             let number = (entry as u32).wrapping_sub(1) as usize;
             if entry >> 32 == fingerprint && self.states[number] == *state {
                 return Some(number);
@@ -135,12 +130,12 @@ impl<S: Space> StateRegistry<S> {
     /// Adds a state if it is new. Returns its number, and whether it is new.
     #[inline(always)]
     pub(crate) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
-        let shard = &mut self.shards[(hash >> (64 - SHARD_BITS)) as usize];
-        let fingerprint = hash << SHARD_BITS >> 32;
-        let last = shard.slots.len() - 1;
-        let mut slot = (fingerprint >> shard.shift) as usize & last;
+        let segment = &mut self.segments[(hash >> (64 - SEGMENT_BITS)) as usize];
+        let fingerprint = hash << SEGMENT_BITS >> 32;
+        let last = segment.slots.len() - 1;
+        let mut slot = (fingerprint >> segment.shift) as usize & last;
         loop {
-            let entry = shard.slots[slot];
+            let entry = segment.slots[slot];
             if entry == 0 {
                 break;
             }
@@ -153,19 +148,18 @@ impl<S: Space> StateRegistry<S> {
             slot = (slot + 1) & last;
         }
         let number = self.states.len();
-        shard.slots[slot] = fingerprint << 32 | (number as u64 + 1);
+        segment.slots[slot] = fingerprint << 32 | (number as u64 + 1);
         self.states.push(state);
-        shard.free -= 1;
-        if shard.free == 0 {
-            self.slots += shard.slots.len();
-            shard.grow();
+        segment.free -= 1;
+        if segment.free == 0 {
+            self.slots += segment.slots.len();
+            segment.grow();
         }
         (number, true)
     }
 }
 
-/// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path
-/// once more.
+/// Returns the moves from the start, number 0, to a state, by expanding the states on the path once more.
 pub(crate) fn path_to<S: Space>(
     space: &S,
     registry: &StateRegistry<S>,

@@ -313,7 +313,7 @@ fn rejected_moves_have_an_error_message() {
 
 #[test]
 fn a_search_limit_is_an_error() {
-    let board = rushlab::collection::STARTER.lines().rfind(|line| !line.is_empty()).unwrap();
+    let board = include_str!("../../puzzles/starter.txt").lines().rfind(|line| !line.is_empty()).unwrap();
     let tight = Limits { states: 10, ..NO_LIMITS };
     let mut session = session(board);
     assert!(matches!(session.par(tight, &mut ()), Err(HintError::Limit(_))));

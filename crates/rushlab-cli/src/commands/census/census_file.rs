@@ -5,11 +5,11 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use rushlab_census::Counts;
 
 use super::rows::{self, RowStatistics};
 use super::scope::CensusScope;
 use super::sidecar::{self, Sidecar};
-use super::totals::CensusTotals;
 use crate::atomic_file::AtomicFile;
 use crate::checksum::HashingWriter;
 
@@ -21,7 +21,7 @@ pub(super) fn write(
     path: &Path,
     force: bool,
     census: &CensusScope,
-    totals: &CensusTotals,
+    totals: &Counts,
     write_rows: impl FnOnce(&mut dyn FnMut(&str) -> Result<()>) -> Result<()>,
 ) -> Result<RowStatistics> {
     let mut file = AtomicFile::create(path, force)?;
@@ -51,7 +51,6 @@ pub(super) struct RowReader {
 }
 
 impl RowReader {
-    /// Opens a census file and reads its sidecar.
     pub(super) fn open(path: &Path) -> Result<RowReader> {
         let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
         let sidecar = Sidecar::read(path)?;

@@ -6,53 +6,30 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Result;
-use rushlab_census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
+use rushlab_census::{BoardClass, BoardNumbering, Classifier, Counts};
 
 use super::rows;
 use super::scope::CensusScope;
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// The results of a chunk of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chunk {
     pub(super) number: usize,
-    pub(super) ids: u64,
-    pub(super) canonical: u64,
-    pub(super) solvable: u64,
-    pub(super) positions: u64,
-    /// The size of the largest cluster.
-    pub(super) largest: u64,
+    pub(super) counts: Counts,
     /// The minimal puzzles: `moves board positions`.
     pub(super) rows: Vec<String>,
 }
 
 impl Chunk {
-    /// Adds the result of one board.
     pub(super) fn add(&mut self, found: BoardClass) {
-        self.ids += 1;
-        let (positions, solvable) = match &found {
-            BoardClass::NotCanonical => return,
-            BoardClass::Unsolvable { positions } => (*positions, false),
-            BoardClass::NotMinimal { positions, .. } => (*positions, true),
-            BoardClass::Minimal(row) => (row.positions, true),
-        };
-        self.canonical += 1;
-        self.solvable += u64::from(solvable);
-        self.positions += positions;
-        self.largest = self.largest.max(positions);
+        self.counts.add(&found);
         if let BoardClass::Minimal(puzzle) = found {
-            self.add_row(&puzzle);
+            self.rows.push(rows::of(&puzzle));
         }
-    }
-
-    /// Adds the row of a minimal puzzle.
-    pub(super) fn add_row(&mut self, puzzle: &MinimalPuzzle) {
-        self.rows.push(rows::of(puzzle));
     }
 }
 
-/// An engine that classifies the boards of chunks.
 pub(super) trait ChunkClassifier {
     /// Returns the number of chunks that it classifies at once.
     fn batch(&self) -> usize;
@@ -70,19 +47,19 @@ pub(super) struct LibraryClassifier<'a> {
 
 impl<'a> LibraryClassifier<'a> {
     pub(super) fn new(numbering: &'a BoardNumbering, census: &'a CensusScope) -> LibraryClassifier<'a> {
-        LibraryClassifier { numbering, census, classifier: Classifier::with_metric(census.size, census.metric) }
+        LibraryClassifier { numbering, census, classifier: Classifier::new(census.size, census.metric) }
     }
 }
 
 impl LibraryClassifier<'_> {
     /// Classifies the boards of a chunk. Returns `None` if Ctrl-C was pressed.
     fn classify_chunk(&mut self, number: usize, line: &ProgressLine) -> Option<Chunk> {
-        let (first, end) = self.census.chunk(number);
+        let (first, end) = self.census.chunks.range(number);
         let mut chunk = Chunk { number, ..Chunk::default() };
         let mut shown = 0;
         let ended = self.numbering.for_each_board(first, end, |board| {
             chunk.add(self.classifier.classify(board));
-            if chunk.ids.is_multiple_of(256) {
+            if chunk.counts.ids.is_multiple_of(256) {
                 line.increment(256);
                 shown += 256;
                 if interrupt::requested() {
@@ -91,7 +68,7 @@ impl LibraryClassifier<'_> {
             }
             ControlFlow::Continue(())
         });
-        line.increment(chunk.ids - shown);
+        line.increment(chunk.counts.ids - shown);
         ended.is_continue().then_some(chunk)
     }
 }

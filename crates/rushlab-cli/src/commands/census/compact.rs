@@ -37,7 +37,6 @@ pub(super) fn run(options: &CompactOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Adds the puzzles of a census file.
 fn add(path: &Path, builder: &mut CompactBuilder, line: &ProgressLine) -> Result<()> {
     let mut reader = RowReader::open(path)?;
     let Some(census) = reader.sidecar().scope() else {

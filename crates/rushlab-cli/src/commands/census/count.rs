@@ -16,7 +16,7 @@ pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
     let mut rows = Rows::new(output::stdout(), options.style.or_table(), COLUMNS)?;
     let all = RULES.iter().copied().filter(|rules| options.definition.is_none_or(|wanted| wanted == *rules));
     for rules in all {
-        let ids = super::counting(|progress| BoardNumbering::with_progress(rules, size, walls.0..=walls.1, progress))?;
+        let ids = super::counting(|progress| BoardNumbering::new(rules, size, walls.0..=walls.1, progress))?;
         let positions =
             super::counting(|progress| BoardNumbering::count_positions(rules, size, walls.0..=walls.1, progress))?;
         let (Some(ids), Some(positions)) = (ids, positions) else { return Ok(ExitStatus::Interrupted) };

@@ -1,11 +1,11 @@
-//! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit
-//! there.
+//! The census on a GPU: the device classifies chunks; the host writes the rows and classifies what does not fit there.
 
 use anyhow::{Context as _, Result, anyhow};
 use rushlab_census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
 use rushlab_cuda::{CensusStream, ChunkResult, CudaCensus, CudaError};
 
 use super::chunks::{Chunk, ChunkClassifier};
+use super::rows;
 use super::scope::CensusScope;
 use crate::interrupt;
 use crate::progress::ProgressLine;
@@ -13,7 +13,6 @@ use crate::progress::ProgressLine;
 /// Number of threads that give work to the device. While the device works on the batch of one, the others write rows.
 pub(super) const STREAMS: usize = 4;
 
-/// Prepares the device for a census.
 pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<CudaCensus> {
     if *census.rules != FOGLEMAN {
         return Err(anyhow!("--device cuda supports the rules `fogleman` only; leave it out, or choose these rules"));
@@ -41,41 +40,34 @@ impl<'a> CudaClassifier<'a> {
         numbering: &'a BoardNumbering,
         census: &'a CensusScope,
     ) -> Result<CudaClassifier<'a>> {
-        let stream = device.stream(census.chunk_ids() as u32)?;
-        Ok(CudaClassifier {
-            numbering,
-            census,
-            stream,
-            classifier: Classifier::with_metric(census.size, census.metric),
-        })
+        let stream = device.stream(census.chunks.chunk_ids() as u32)?;
+        Ok(CudaClassifier { numbering, census, stream, classifier: Classifier::new(census.size, census.metric) })
     }
 
     /// Completes a chunk with what the host has to do.
     fn complete(&mut self, number: usize, result: &ChunkResult) -> Result<Chunk> {
         let board =
             |id| self.numbering.board(id).with_context(|| format!("the device returned {id}, which is not an id"));
-        let mut chunk = Chunk {
-            number,
-            canonical: result.canonical,
-            solvable: result.solvable,
-            positions: result.positions,
-            largest: result.largest,
-            ..Chunk::default()
-        };
+        let mut chunk = Chunk { number, counts: result.counts, ..Chunk::default() };
         for puzzle in &result.puzzles {
             let board = board(puzzle.id)?;
             let positions = puzzle.positions.into();
-            chunk.add_row(&self.classifier.found_puzzle(&board, puzzle.key, puzzle.moves as usize, positions));
+            chunk.rows.push(rows::of(&self.classifier.found_puzzle(
+                &board,
+                puzzle.key,
+                puzzle.cost as usize,
+                positions,
+            )));
         }
         for id in &result.unclassified {
             chunk.add(self.classifier.classify(&board(*id)?));
         }
         for id in &result.undecided {
             if let BoardClass::Minimal(puzzle) = self.classifier.classify(&board(*id)?) {
-                chunk.add_row(&puzzle);
+                chunk.rows.push(rows::of(&puzzle));
             }
         }
-        chunk.ids = self.census.chunk_length(number);
+        (chunk.counts.ids, chunk.counts.minimal) = (self.census.chunks.length(number), chunk.rows.len() as u64);
         Ok(chunk)
     }
 }
@@ -89,11 +81,11 @@ impl ChunkClassifier for CudaClassifier<'_> {
         if interrupt::requested() {
             return Ok(None);
         }
-        let chunks: Vec<(u64, u64)> = numbers.iter().map(|number| self.census.chunk(*number)).collect();
+        let chunks: Vec<(u64, u64)> = numbers.iter().map(|number| self.census.chunks.range(*number)).collect();
         let results = self.stream.classify(&chunks)?;
         let chunks = numbers.iter().zip(&results).map(|(number, result)| self.complete(*number, result));
         let chunks = chunks.collect::<Result<Vec<Chunk>>>()?;
-        line.increment(chunks.iter().map(|chunk| chunk.ids).sum());
+        line.increment(chunks.iter().map(|chunk| chunk.counts.ids).sum());
         Ok(Some(chunks))
     }
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
+use rushlab_census::Counts;
 
 use super::chunks::Chunk;
 use super::scope::CensusScope;
@@ -24,8 +25,8 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 impl Chunk {
     /// Returns the record of the chunk in the journal with this first line.
     fn record(&self, head: &str) -> String {
-        let Chunk { number, ids, canonical, solvable, positions, largest, rows } = self;
-        let mut text = format!("chunk {number} {ids} {canonical} {solvable} {positions} {largest} {}\n", rows.len());
+        let Chunk { number, counts: Counts { ids, canonical, solvable, minimal, positions, largest }, rows } = self;
+        let mut text = format!("chunk {number} {ids} {canonical} {solvable} {positions} {largest} {minimal}\n");
         rows.iter().for_each(|row| _ = writeln!(text, "{row}"));
         let sum = checksum::of_record(head, &text);
         let _ = writeln!(text, "end {number} {sum}");
@@ -37,24 +38,17 @@ impl Chunk {
         let mut lines = text.lines();
         let mut figures = lines.next()?.strip_prefix("chunk ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
         let mut figure = || figures.next()?;
-        let mut chunk = Chunk {
-            number: figure()? as usize,
-            ids: figure()?,
-            canonical: figure()?,
-            solvable: figure()?,
-            positions: figure()?,
-            largest: figure()?,
-            rows: Vec::new(),
-        };
-        for _ in 0..figure()? {
-            chunk.rows.push(lines.next()?.to_owned());
-        }
+        let number = figure()? as usize;
+        let [ids, canonical, solvable, positions, largest, minimal] = [(); 6].map(|()| figure());
+        let rows = (0..minimal?).map(|_| lines.next().map(str::to_owned)).collect::<Option<_>>()?;
+        let (ids, canonical, solvable) = (ids?, canonical?, solvable?);
+        let counts = Counts { ids, canonical, solvable, minimal: minimal?, positions: positions?, largest: largest? };
+        let chunk = Chunk { number, counts, rows };
         // The record contains its checksum, so the text is compared as a whole.
         text.starts_with(&chunk.record(head)).then_some(chunk)
     }
 }
 
-/// The journal of a census.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -63,9 +57,7 @@ pub(super) struct Journal {
     synchronised: Instant,
 }
 
-/// The finished chunks of a journal.
 pub(super) struct FinishedChunks {
-    /// The chunks by number.
     pub(super) chunks: BTreeMap<usize, Chunk>,
     /// Number of bytes that belong to no valid record.
     pub(super) damaged_bytes: usize,
@@ -121,7 +113,8 @@ impl Journal {
         let (mut chunks, mut records, mut rest) = (BTreeMap::new(), Vec::new(), &*text);
         let mut damaged_bytes = 0;
         while !rest.is_empty() {
-            let chunk = Chunk::read(rest, &self.head).filter(|chunk| census.is_chunk(chunk.number, chunk.ids));
+            let chunk =
+                Chunk::read(rest, &self.head).filter(|chunk| census.chunks.contains(chunk.number, chunk.counts.ids));
             let length = if let Some(chunk) = chunk {
                 let record = chunk.record(&self.head);
                 let length = record.len();
@@ -152,7 +145,6 @@ impl Journal {
         self.sync()
     }
 
-    /// Appends a finished chunk.
     pub(super) fn add(&mut self, chunk: &Chunk) -> Result<()> {
         let write_error = || format!("{} cannot be written", self.path.display());
         self.file.write_all(chunk.record(&self.head).as_bytes()).with_context(write_error)?;
@@ -165,7 +157,6 @@ impl Journal {
         durable::sync_file(&self.file, &self.path).with_context(|| format!("{} cannot be written", self.path.display()))
     }
 
-    /// Removes the journal of a finished census.
     pub(super) fn remove(self) -> Result<()> {
         fs::remove_file(&self.path).with_context(|| format!("{} cannot be removed", self.path.display()))
     }
@@ -200,7 +191,6 @@ fn same_file(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Returns the first line of a journal.
 fn head(census: &CensusScope) -> String {
     let text = format!(
         "rushlab census 2: {}size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",
@@ -209,10 +199,10 @@ fn head(census: &CensusScope) -> String {
         census.size.height(),
         census.walls.0,
         census.walls.1,
-        census.ids.0,
-        census.ids.1,
-        if census.shard.is_whole() { String::new() } else { format!("shard {}, ", census.shard) },
-        census.chunk_ids()
+        census.chunks.ids.0,
+        census.chunks.ids.1,
+        if census.chunks.shard.is_whole() { String::new() } else { format!("shard {}, ", census.chunks.shard) },
+        census.chunks.chunk_ids()
     );
     format!("{text}, checksum {}\n", checksum::of_record("", &text))
 }

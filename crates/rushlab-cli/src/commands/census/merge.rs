@@ -12,13 +12,13 @@ use std::io::{BufRead as _, BufReader, BufWriter, IntoInnerError, Seek as _, Wri
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use rushlab_census::Counts;
 
 use super::census_file::{self, RowReader};
 use super::number_boards;
 use super::rows;
 use super::scope::CensusScope;
 use super::sidecar::{self, Sidecar};
-use super::totals::CensusTotals;
 use crate::arguments::MergeOptions;
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, durable, interrupt, output};
@@ -29,7 +29,6 @@ const MAX_OPEN: usize = 128;
 /// Number of rows after which the display is redrawn.
 const SHOWN_ROWS: u64 = 4096;
 
-/// A file to merge.
 struct Part {
     path: PathBuf,
     sidecar: Sidecar,
@@ -56,8 +55,8 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
     };
     let census = plan::combine(&parts, numbering.count())?;
     note_versions(&parts);
-    let mut totals = CensusTotals::default();
-    parts.iter().for_each(|part| totals.add_totals(&part.sidecar.totals(&part.scope)));
+    let mut totals = Counts::default();
+    parts.iter().for_each(|part| totals.merge(&part.sidecar.totals(&part.scope)));
     let line = ProgressLine::delayed(None, "{spinner} {human_pos} rows merged, {per_sec}");
     let statistics = census_file::write(out, options.force, &census, &totals, |write| {
         let sources = parts.iter().map(|part| Source::Part(part.path.clone())).collect();
@@ -69,7 +68,7 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
         return Ok(ExitStatus::Interrupted);
     }
     super::print::summary(options.style.or_text(), &census, &totals, &statistics?, out)?;
-    if census.ids != (0, numbering.count()) {
+    if census.chunks.ids != (0, numbering.count()) {
         output::note(&format!("these are {census}; the whole census has the ids 0..{}", numbering.count() - 1));
     }
     Ok(ExitStatus::Success)
@@ -125,7 +124,6 @@ enum SourceReader {
 }
 
 impl SourceReader {
-    /// Returns the next row.
     fn next(&mut self) -> Result<Option<String>> {
         match self {
             SourceReader::Part(reader) => Ok(reader.next()?.map(str::to_owned)),

@@ -4,25 +4,23 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
+use rushlab_census::Counts;
 use serde_json::json;
 
 use super::rows::RowStatistics;
 use super::scope::CensusScope;
-use super::totals::CensusTotals;
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
-/// Number of hardest puzzles that are printed.
 const HARDEST: usize = 5;
 
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
-/// Prints the summary of a finished census.
 pub(super) fn summary(
     style: Output,
     census: &CensusScope,
-    totals: &CensusTotals,
+    totals: &Counts,
     statistics: &RowStatistics,
     file: &Path,
 ) -> Result<()> {
@@ -36,7 +34,11 @@ pub(super) fn summary(
         }
         Output::Table | Output::Text => {
             text(&mut out, census, &figures, statistics)?;
-            let all = if census.shard.is_whole() { String::new() } else { format!(" of shard {}", census.shard) };
+            let all = if census.chunks.shard.is_whole() {
+                String::new()
+            } else {
+                format!(" of shard {}", census.chunks.shard)
+            };
             writeln!(out, "\nAll puzzles{all} are in {}, the hardest first.", file.display())?;
         }
     }
@@ -47,8 +49,8 @@ pub(super) fn summary(
 /// A figure with its name and its meaning.
 type Figure = (&'static str, u64, &'static str);
 
-fn figures(totals: &CensusTotals) -> [Figure; 6] {
-    let CensusTotals { ids, canonical, solvable, minimal, positions, largest } = *totals;
+fn figures(totals: &Counts) -> [Figure; 6] {
+    let Counts { ids, canonical, solvable, minimal, positions, largest } = *totals;
     [
         ("ids", ids, "boards in which no vehicle can move left or up"),
         ("canonical", canonical, "boards that are the smallest of their cluster: the number of clusters"),
@@ -65,14 +67,14 @@ fn json(census: &CensusScope, figures: &[Figure], statistics: &RowStatistics) ->
         "metric": census.metric.word(),
         "size": format!("{}x{}", census.size.width(), census.size.height()),
         "walls": [census.walls.0, census.walls.1],
-        "first_id": census.ids.0,
-        "last_id": census.ids.1.saturating_sub(1),
+        "first_id": census.chunks.ids.0,
+        "last_id": census.chunks.ids.1.saturating_sub(1),
         "by_moves": statistics.by_moves,
         "by_walls": statistics.by_walls,
         "hardest": statistics.hardest,
     });
-    if !census.shard.is_whole() {
-        object["shard"] = census.shard.to_string().into();
+    if !census.chunks.shard.is_whole() {
+        object["shard"] = census.chunks.shard.to_string().into();
     }
     for (name, figure, _) in figures {
         object[*name] = (*figure).into();
@@ -80,7 +82,6 @@ fn json(census: &CensusScope, figures: &[Figure], statistics: &RowStatistics) ->
     object
 }
 
-/// Prints the figures, the histograms and the hardest puzzles.
 fn text(
     out: &mut impl Write,
     census: &CensusScope,

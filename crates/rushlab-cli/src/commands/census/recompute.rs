@@ -15,13 +15,13 @@ use rushlab::analysis::{Cluster, Stopped, hardest, redundant};
 use rushlab::format;
 use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
-use rushlab_census::BoardNumbering;
+use rushlab_census::{BoardNumbering, Counts};
 use rushlab_study::parallel;
 
 use super::census_file::RowReader;
 use super::chunks::{self, LibraryClassifier};
+use super::rows;
 use super::scope::CensusScope;
-use super::totals::CensusTotals;
 use crate::arguments::RecomputeAmount;
 use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
@@ -45,7 +45,7 @@ pub(super) fn recompute(
     threads: usize,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<Recomputed>> {
-    let mut numbers: Vec<usize> = census.chunk_numbers().collect();
+    let mut numbers: Vec<usize> = census.chunks.numbers().collect();
     let all = numbers.len();
     numbers.shuffle(random);
     numbers.truncate(amount.of(all));
@@ -68,20 +68,13 @@ pub(super) fn recompute(
     }
     let mut differences = Vec::new();
     if !missing.is_empty() {
-        let (first, last) = missing.values().fold((u64::MAX, 0), |(first, last), number| {
-            let (start, end) = census.chunk(*number);
-            (first.min(start), last.max(end - 1))
-        });
-        let rows: Vec<String> = missing.into_keys().collect();
-        differences.push(format!(
-            "{} of ids {first}..{last} {} missing: {}",
-            puzzles(&rows),
-            are(&rows),
-            listed(&rows)
-        ));
+        let ranges = || missing.values().map(|number| census.chunks.range(*number));
+        let first = ranges().map(|(first, _)| first).min().unwrap_or(0);
+        let last = ranges().map(|(_, end)| end - 1).max().unwrap_or(0);
+        differences.push(difference(missing.into_keys().collect(), &format!("of ids {first}..{last} "), "missing"));
     }
     if !other.is_empty() {
-        differences.push(format!("{} {} not found again: {}", puzzles(&other), are(&other), listed(&other)));
+        differences.push(difference(other, "", "not found again"));
     }
     let recorded = file.sidecar().totals(census);
     if is_complete && totals != recorded {
@@ -90,7 +83,7 @@ pub(super) fn recompute(
     let rows = sample.len();
     let Some(wrong) = wrong_rows(sample, census.metric, threads)? else { return Ok(None) };
     if !wrong.is_empty() {
-        differences.push(format!("{} {} wrong: {}", puzzles(&wrong), are(&wrong), listed(&wrong)));
+        differences.push(difference(wrong, "", "wrong"));
     }
     if differences.is_empty() {
         return Ok(Some(Recomputed { chunks: numbers.len(), rows }));
@@ -109,17 +102,17 @@ fn process(
     numbering: &BoardNumbering,
     numbers: &[usize],
     threads: usize,
-) -> Result<(HashMap<String, usize>, CensusTotals)> {
-    let ids = numbers.iter().map(|number| census.chunk_length(*number)).sum();
+) -> Result<(HashMap<String, usize>, Counts)> {
+    let ids = numbers.iter().map(|number| census.chunks.length(*number)).sum();
     let line = ProgressLine::ticking(Some(ids), "{bar:20} {percent}% of {human_len} boards recomputed, {eta} left");
-    let (mut rows, mut totals) = (HashMap::new(), CensusTotals::default());
+    let (mut rows, mut totals) = (HashMap::new(), Counts::default());
     chunks::process(
         threads,
         || Ok(LibraryClassifier::new(numbering, census)),
         numbers,
         &line,
         |chunk| {
-            totals.add(&chunk);
+            totals.merge(&chunk.counts);
             rows.extend(chunk.rows.into_iter().map(|row| (row, chunk.number)));
             Ok(())
         },
@@ -162,27 +155,19 @@ fn analyse(row: &str, metric: Metric) -> Result<Option<String>, Stopped> {
     let redundant = redundant(&hardest, Limits::default(), &mut watchdog)?;
     let is_minimal = redundant.is_some_and(|redundant| redundant.is_empty());
     let board = format::board_line(&hardest).filter(|_| is_minimal);
-    Ok(board.map(|board| format!("{moves:02} {board} {}", cluster.size())))
+    Ok(board.map(|board| rows::text(moves as usize, &board, cluster.size() as u64)))
 }
 
-fn puzzles(rows: &[String]) -> String {
-    output::count(rows.len(), "puzzle")
-}
-
-fn are(rows: &[String]) -> &'static str {
-    if rows.len() == 1 { "is" } else { "are" }
-}
-
-/// Returns the first rows.
-fn listed(rows: &[String]) -> String {
-    let mut sorted: Vec<&str> = rows.iter().map(String::as_str).collect();
-    sorted.sort_unstable_by(|one, other| super::rows::compare(one, other));
+/// Describes rows, as in `2 puzzles are missing: …`; `which` says more about them.
+fn difference(mut rows: Vec<String>, which: &str, what: &str) -> String {
+    let (puzzles, are) = (output::count(rows.len(), "puzzle"), if rows.len() == 1 { "is" } else { "are" });
+    rows.sort_unstable_by(|one, other| rows::compare(one, other));
     let more = if rows.len() > LISTED { ", …" } else { "" };
-    sorted.truncate(LISTED);
-    sorted.join(", ") + more
+    rows.truncate(LISTED);
+    format!("{puzzles} {which}{are} {what}: {}{more}", rows.join(", "))
 }
 
-fn counts(totals: &CensusTotals) -> String {
-    let CensusTotals { canonical, solvable, minimal, positions, largest, .. } = totals;
+fn counts(totals: &Counts) -> String {
+    let Counts { canonical, solvable, minimal, positions, largest, .. } = totals;
     format!("canonical {canonical}, solvable {solvable}, minimal {minimal}, positions {positions}, largest {largest}")
 }

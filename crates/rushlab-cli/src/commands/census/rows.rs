@@ -5,43 +5,40 @@ use std::collections::BTreeMap;
 
 use rushlab_census::MinimalPuzzle;
 
-/// Returns the row of a puzzle.
-pub(super) fn of(puzzle: &MinimalPuzzle) -> String {
-    format!("{:02} {} {}", puzzle.cost, puzzle.board, puzzle.positions)
+pub(super) fn of(MinimalPuzzle { cost, board, positions, .. }: &MinimalPuzzle) -> String {
+    text(*cost, board, *positions)
 }
 
-/// Returns the number of moves in a row.
+/// Returns a row: `moves board positions`.
+pub(super) fn text(moves: usize, board: &str, positions: u64) -> String {
+    format!("{moves:02} {board} {positions}")
+}
+
 pub(super) fn moves(row: &str) -> usize {
     row.split(' ').next().and_then(|moves| moves.parse().ok()).unwrap_or(0)
 }
 
-/// Returns the number of walls in a row.
 fn walls(row: &str) -> usize {
     let board = row.split(' ').nth(1).unwrap_or_default();
     // The board may begin with its size and a colon.
     board.rsplit(':').next().unwrap_or(board).matches('x').count()
 }
 
-/// Returns the order of rows in a file: the hardest first, and rows of equal hardness in descending order of their
-/// texts.
+/// Returns the order of rows in a file: the hardest first, and equally hard rows in descending order of their texts.
 pub(super) fn compare(one: &str, other: &str) -> Ordering {
     (moves(other), other).cmp(&(moves(one), one))
 }
 
-/// Statistics of the rows of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowStatistics {
     pub(super) rows: u64,
-    /// Number of puzzles for each number of moves.
     pub(super) by_moves: BTreeMap<usize, u64>,
-    /// Number of puzzles for each number of walls.
     pub(super) by_walls: BTreeMap<usize, u64>,
     /// The rows with the greatest number of moves.
     pub(super) hardest: Vec<String>,
 }
 
 impl RowStatistics {
-    /// Adds the next row of a file.
     pub(super) fn add(&mut self, row: &str) {
         let moves = moves(row);
         self.rows += 1;
@@ -52,7 +49,6 @@ impl RowStatistics {
         }
     }
 
-    /// Returns the number of moves of the hardest puzzle.
     pub(super) fn most_moves(&self) -> usize {
         self.by_moves.last_key_value().map_or(0, |(moves, _)| *moves)
     }

@@ -8,19 +8,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{FOGLEMAN, Size, rules_by_name};
+use rushlab_census::{Chunks, Counts, FOGLEMAN, Shard, Size, rules_by_name};
 use serde::{Deserialize, Serialize};
 
 use super::scope::CensusScope;
-use super::totals::CensusTotals;
-use crate::arguments::{BoardSize, Shard};
+use crate::arguments::BoardSize;
 use crate::{atomic_file, checksum};
 
-/// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of
-/// this version only.
+/// The version of census files: sidecar, rows with their order, and ids. The program reads this version only.
 const VERSION: u32 = 1;
 
-/// The description of a census file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sidecar {
@@ -34,7 +31,6 @@ pub(super) struct Sidecar {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metric: Option<String>,
     pub(super) size: String,
-    /// The fewest and the most walls.
     walls: (u8, u8),
     /// The first id, and the id after the last.
     ids: (u64, u64),
@@ -46,13 +42,11 @@ pub(super) struct Sidecar {
     pub(super) minimal: u64,
     positions: u64,
     largest: u64,
-    /// The SHA-256 of the census file.
     pub(super) sha256: String,
     /// The checksum of the other fields.
     checksum: String,
 }
 
-/// The shard of a census file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ShardFields {
@@ -63,9 +57,8 @@ struct ShardFields {
 }
 
 impl Sidecar {
-    /// Describes a census file with this SHA-256.
-    pub(super) fn new(census: &CensusScope, totals: &CensusTotals, sha256: String) -> Sidecar {
-        let Shard { index, count } = census.shard;
+    pub(super) fn new(census: &CensusScope, totals: &Counts, sha256: String) -> Sidecar {
+        let Shard { index, count } = census.chunks.shard;
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -73,8 +66,12 @@ impl Sidecar {
             metric: census.other_rules().map(|_| census.metric.word().to_owned()),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
-            ids: census.ids,
-            shard: (!census.shard.is_whole()).then(|| ShardFields { index, count, chunk: census.chunk_ids() }),
+            ids: census.chunks.ids,
+            shard: (!census.chunks.shard.is_whole()).then(|| ShardFields {
+                index,
+                count,
+                chunk: census.chunks.chunk_ids(),
+            }),
             canonical: totals.canonical,
             solvable: totals.solvable,
             minimal: totals.minimal,
@@ -94,15 +91,14 @@ impl Sidecar {
         let size = Size::new(width.into(), height.into())?;
         let rules = self.rules.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
         let metric = self.metric.as_ref().map_or(Some(FOGLEMAN.metric), |word| Metric::from_word(word))?;
-        let scope = CensusScope { rules, metric, size, walls: self.walls, ids: self.ids, shard };
-        let same_chunks = |fields: ShardFields| fields.chunk == scope.chunk_ids();
+        let scope = CensusScope { rules, metric, size, walls: self.walls, chunks: Chunks { ids: self.ids, shard } };
+        let same_chunks = |fields: ShardFields| fields.chunk == scope.chunks.chunk_ids();
         (self.ids.0 <= self.ids.1 && self.shard.is_none_or(same_chunks)).then_some(scope)
     }
 
-    /// Returns the counts of the census.
-    pub(super) fn totals(&self, scope: &CensusScope) -> CensusTotals {
+    pub(super) fn totals(&self, scope: &CensusScope) -> Counts {
         let Sidecar { canonical, solvable, minimal, positions, largest, .. } = *self;
-        CensusTotals { ids: scope.id_count(), canonical, solvable, minimal, positions, largest }
+        Counts { ids: scope.chunks.id_count(), canonical, solvable, minimal, positions, largest }
     }
 
     fn own_checksum(&self) -> String {
@@ -111,7 +107,6 @@ impl Sidecar {
         checksum::of_record("sidecar", &serde_json::to_string(&fields).unwrap_or_default())
     }
 
-    /// Writes the sidecar of a census file.
     pub(super) fn write(&self, census_file: &Path) -> Result<()> {
         atomic_file::write(&path_of(census_file), true, |out| Ok(out.write_all(self.text().as_bytes())?))
     }
@@ -121,7 +116,6 @@ impl Sidecar {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Reads the sidecar of a census file.
     pub(super) fn read(census_file: &Path) -> Result<Sidecar> {
         let path = path_of(census_file);
         let shown = path.display();
@@ -153,7 +147,6 @@ struct AnyVersion {
     census: u32,
 }
 
-/// Returns the path of the sidecar of a census file.
 pub(super) fn path_of(census_file: &Path) -> PathBuf {
     let mut name = OsString::from(census_file);
     name.push(".json");

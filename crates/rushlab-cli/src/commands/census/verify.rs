@@ -40,7 +40,6 @@ pub(super) fn run(options: &VerifyOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// Verifies files, one after the other.
 struct Verifier<'a> {
     options: &'a VerifyOptions,
     random: Pcg64Mcg,
@@ -55,7 +54,7 @@ impl Verifier<'_> {
         let mut report =
             format!("undamaged, {} of {}, {census}", output::count(sidecar.minimal as usize, "puzzle"), sidecar.size,);
         let amount = self.options.recompute;
-        if amount.of(census.chunks()) == 0 {
+        if amount.of(census.chunks.numbers().len()) == 0 {
             return Ok(Some(report));
         }
         let last = self.numbering.take().filter(|(last, _)| last.options() == census.options());
@@ -73,7 +72,7 @@ impl Verifier<'_> {
         report += &format!(
             "; {} of {} chunks recomputed{}, no difference",
             output::grouped(chunks),
-            output::grouped(census.chunks()),
+            output::grouped(census.chunks.numbers().len()),
             if rows == 0 { String::new() } else { format!(" and {} analysed", output::count(rows, "puzzle")) }
         );
         Ok(Some(report))

@@ -18,7 +18,6 @@ use crate::{ExitStatus, interrupt};
 
 const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
 
-/// The result of a contestant.
 struct Standing {
     contestant: Contestant,
     solved: usize,
@@ -48,7 +47,6 @@ impl Standing {
         }
     }
 
-    /// Orders the better standing first.
     fn order(&self, other: &Standing) -> Ordering {
         let seconds = |standing: &Standing| standing.seconds.unwrap_or(f64::INFINITY);
         (other.solved.cmp(&self.solved)).then(self.cost.cmp(&other.cost)).then(seconds(self).total_cmp(&seconds(other)))
@@ -57,7 +55,7 @@ impl Standing {
 
 /// Ranks the entries. The comparison has no configurations: only the optima are searched.
 pub(super) fn run(options: &CompareOptions, comparison: Comparison) -> Result<ExitStatus> {
-    let Ok(Results { comparison, puzzles }) = comparison.run(&UntilInterrupt) else {
+    let Ok(Results { comparison, puzzles, .. }) = comparison.run(&UntilInterrupt) else {
         return Ok(interrupt::report("the shortest solutions are not known, so there is no ranking"));
     };
     let entries = &comparison.entries;

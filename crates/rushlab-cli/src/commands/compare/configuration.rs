@@ -8,8 +8,7 @@ use rushlab_genetic::ALL_ALGORITHMS;
 use crate::arguments::{CompareOptions, as_published};
 use crate::output;
 
-/// Returns the configurations that the options name. Fails if they name a heuristic or a parameter that none of them
-/// uses.
+/// Returns the configurations that the options name. Fails if none uses a named heuristic or parameter.
 pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configuration>> {
     let algorithm = |algorithm: &dyn Algorithm| algorithm.about().name.to_owned();
     let heuristic = |heuristic: &dyn Heuristic| HeuristicChoice::from(heuristic.about().name);

@@ -9,7 +9,6 @@ use rushlab::position::replay;
 use rushlab::puzzle::Metric;
 use rushlab_study::comparison::PuzzleEntry;
 
-/// The solutions of a contestant.
 pub(super) struct Contestant {
     pub(super) folder: PathBuf,
     /// The best legal solution of each puzzle.
@@ -18,7 +17,6 @@ pub(super) struct Contestant {
     pub(super) illegal: Vec<String>,
 }
 
-/// A legal solution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ContestantSolution {
     pub(super) cost: u32,

@@ -73,12 +73,10 @@ impl Folder {
         self.contents.records.get(&(stem.to_owned(), number))
     }
 
-    /// Returns the number of lines of the journal that were damaged.
     pub(super) fn damaged_lines(&self) -> usize {
         self.contents.damaged
     }
 
-    /// Adds a finished search.
     pub(super) fn add(&self, record: Record) -> Result<()> {
         self.journal.add(&Entry::Search(record))
     }
@@ -88,7 +86,6 @@ impl Folder {
         checksum::of_reader(File::open(self.root.join(name)).ok()?).ok()
     }
 
-    /// Reads a file.
     pub(super) fn read(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.root.join(name);
         fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
@@ -99,8 +96,7 @@ impl Folder {
         self.plan.files()
     }
 
-    /// Makes names of further files belong to the comparison. Fails if one of the files exists and is not from this
-    /// comparison.
+    /// Makes further files belong to the comparison. Fails if one of them exists and is not from this comparison.
     pub(super) fn claim(&mut self, names: Vec<String>) -> Result<()> {
         let names: Vec<String> = names.into_iter().filter(|name| !self.contents.files.contains(name)).collect();
         let existing = names.iter().map(|name| self.root.join(name)).find(|path| !self.force && path.exists());
@@ -210,7 +206,6 @@ fn foreign(path: &Path) -> anyhow::Error {
     )
 }
 
-/// Creates a folder and those that contain it.
 fn create(folder: &Path) -> Result<()> {
     if folder.is_dir() {
         return Ok(());

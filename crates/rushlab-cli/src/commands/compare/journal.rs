@@ -4,7 +4,6 @@
 //! Lines are only appended: `{"checksum":"…","content":…}`. The checksum is that of the bytes of the content and of the
 //! fingerprint of the comparison, so a line that was changed, cut off or copied from another comparison is not used.
 
-use rushlab::search::Verdict;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read as _, Seek as _, Write as _};
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use rushlab::search::Statistics;
+use rushlab::search::{Statistics, Verdict};
 use rushlab::{Puzzle, Solution};
 use rushlab_study::comparison::{SearchResult, Times};
 use serde::{Deserialize, Serialize};
@@ -35,7 +34,6 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Returns the line with this entry.
     fn line(&self, fingerprint: &str) -> Result<String> {
         let content = serde_json::to_string(self)?;
         Ok(format!("{START}{}{MIDDLE}{content}{END}\n", checksum::of_record(fingerprint, &content)))
@@ -63,12 +61,8 @@ pub(super) struct Record {
     times: Vec<f64>,
     runs_agree: bool,
     passes: usize,
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    states: u64,
-    peak_open: u64,
-    peak_memory: u64,
+    #[serde(flatten)]
+    statistics: Statistics,
     solution: String,
     /// The SHA-256 of the course files by their names; the search for the optimum has none.
     pub(super) files: Vec<(String, String)>,
@@ -76,7 +70,6 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn new(stem: String, number: usize, result: &SearchResult, files: Vec<(String, String)>) -> Record {
-        let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = result.statistics;
         Record {
             stem,
             number,
@@ -86,12 +79,7 @@ impl Record {
             times: result.times.seconds.clone(),
             runs_agree: result.times.agree,
             passes: result.passes,
-            expanded,
-            generated,
-            reopened,
-            states,
-            peak_open,
-            peak_memory,
+            statistics: result.statistics,
             solution: result.solution.as_ref().map(Solution::to_string).unwrap_or_default(),
             files,
         }
@@ -99,28 +87,23 @@ impl Record {
 
     /// Returns the result, if its solution solves the puzzle at its cost.
     pub(super) fn result(&self, puzzle: &Puzzle) -> Option<SearchResult> {
-        let Record { seconds, passes, expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
+        let Record { seconds, passes, statistics, .. } = *self;
         let status = Verdict::from_word(&self.status)?;
         let solution = match status {
             Verdict::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
             Verdict::Unsolvable | Verdict::Limit => None,
         };
-        let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
         let times = Times { seconds: self.times.clone(), agree: self.runs_agree };
         let result = SearchResult { status, solution, statistics, seconds, times, passes };
         (result.cost() == self.cost).then_some(result)
     }
 }
 
-/// What a journal contains.
 #[derive(Default)]
 pub(super) struct Contents {
-    /// Number of lines.
     pub(super) lines: usize,
-    /// Whether the last line was cut off.
     pub(super) is_cut_off: bool,
     pub(super) plan: Option<Plan>,
-    /// The finished searches by stem and number.
     pub(super) records: HashMap<(String, usize), Record>,
     pub(super) files: BTreeSet<String>,
     /// Number of lines that are not used.
@@ -170,8 +153,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates a journal and locks it, because two comparisons would replace each other's files. Returns what
-    /// it contains.
+    /// Opens or creates a journal, locks it against another process, and returns what it contains.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Journal, Contents)> {
         let lock_error = || format!("{} cannot be locked", path.display());
         let mut file = File::options().read(true).append(true).create(true).open(path).with_context(lock_error)?;
@@ -200,18 +182,15 @@ impl Journal {
         }
     }
 
-    /// Removes all lines.
     pub(super) fn clear(&self) -> Result<()> {
         self.change(|file| file.set_len(0))
     }
 
-    /// Appends an entry.
     pub(super) fn add(&self, entry: &Entry) -> Result<()> {
         let line = entry.line(&self.fingerprint)?;
         self.change(|file| file.write_all(line.as_bytes()))
     }
 
-    /// Synchronises the journal with the disk.
     pub(super) fn sync(&self) -> Result<()> {
         self.change(|file| {
             durable::sync_file(file, &self.path)?;

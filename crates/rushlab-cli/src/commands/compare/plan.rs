@@ -1,5 +1,4 @@
-//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it
-//! is started again.
+//! The plan of a comparison, written before it starts. It lists its files, and identifies it when it is started again.
 
 use rushlab::format;
 use rushlab::search::Configuration;
@@ -54,7 +53,6 @@ impl Plan {
         Plan { fingerprint: checksum::of_file(text.as_bytes()), numbers, stems, options }
     }
 
-    /// Returns the names of all files of the comparison.
     pub(super) fn files(&self) -> impl Iterator<Item = String> {
         let of_puzzle = |number: usize| {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number)];
@@ -64,7 +62,6 @@ impl Plan {
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 
-    /// Describes the comparison for a message.
     pub(super) fn describe(&self) -> String {
         let puzzles = crate::output::count(self.numbers.len(), "puzzle");
         format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
@@ -74,12 +71,10 @@ impl Plan {
 /// The stem of the search for the optimum.
 pub(super) const OPTIMUM: &str = "optimum";
 
-/// Returns the name of a solution file.
 pub(super) fn solution(stem: &str, number: usize) -> String {
     format!("{stem}-sol-{number}.txt")
 }
 
-/// Returns the name of a search file.
 pub(super) fn search(stem: &str, number: usize) -> String {
     format!("{stem}-search-{number}.txt")
 }

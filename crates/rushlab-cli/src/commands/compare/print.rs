@@ -1,14 +1,13 @@
 //! Prints the summary of a comparison and the location of its files, or a row for each run.
 
-use rushlab::search::Verdict;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
 use rushlab::Solution;
-use rushlab::search::{Duplicates, Statistics};
-use rushlab_study::comparison::{Results, Run, Summary};
+use rushlab::search::{Duplicates, Statistics, Verdict};
+use rushlab_study::comparison::{ConfigurationSummary, Results, SearchRun};
 
 use super::plan;
 use crate::arguments::Output;
@@ -61,10 +60,10 @@ pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> 
     Ok(())
 }
 
-fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
+fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {
     let (entry, configuration) =
         (&results.comparison.entries[run.entry], &results.comparison.configurations[run.configuration]);
-    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.result.statistics;
+    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = run.result.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let found = run.result.solution.as_ref();
     let solution = found.map(Solution::to_string).filter(|letters| !letters.is_empty());
@@ -95,14 +94,13 @@ fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
     ]
 }
 
-/// Prints a line for each configuration.
 fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
     let mut heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time"];
     if results.comparison.repeat.is_some() {
         heads.push("deviation");
     }
     let lines = results.comparison.configurations.iter().enumerate().map(|(index, configuration)| {
-        let summary = Summary::of(results, index);
+        let summary = ConfigurationSummary::of(results, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         let mut cells = vec![
             grouped(summary.solved),
@@ -143,8 +141,12 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
         let differ = results.runs().filter(|run| !run.result.times.agree).count();
         writeln!(out, "Times are means of {}; the deviation is that of the total time.", count(runs, "run"))?;
         if differ > 0 {
-            let searches = count(differ, "search").replace("searchs", "searches");
-            writeln!(out, "{BAD}the runs of {searches} had different results{BAD:#}, because of a limit")?;
+            let searches = if differ == 1 { "search" } else { "searches" };
+            writeln!(
+                out,
+                "{BAD}the runs of {} {searches} had different results{BAD:#}, because of a limit",
+                grouped(differ)
+            )?;
         }
     }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;

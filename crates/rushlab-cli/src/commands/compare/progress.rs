@@ -4,26 +4,23 @@ use std::sync::Mutex;
 
 use crate::progress::ProgressLine;
 
-/// The display of a comparison.
-pub(super) struct SearchProgress {
+pub(super) struct ComparisonProgress {
     line: ProgressLine,
     running: Mutex<Vec<String>>,
 }
 
-impl SearchProgress {
+impl ComparisonProgress {
     /// Returns the display for a number of searches that are not finished yet, including those for the optima.
-    pub(super) fn new(searches: usize) -> SearchProgress {
+    pub(super) fn new(searches: usize) -> ComparisonProgress {
         let template = "{bar:20} {pos} of {len} searches and optima, {eta} left: {wide_msg}";
         let line = ProgressLine::ticking(Some(searches as u64), template);
-        SearchProgress { line, running: Mutex::new(Vec::new()) }
+        ComparisonProgress { line, running: Mutex::new(Vec::new()) }
     }
 
-    /// Adds a running search.
     pub(super) fn begin(&self, what: &str) {
         self.change(|running| running.push(what.to_owned()));
     }
 
-    /// Removes a running search.
     pub(super) fn end(&self, what: &str) {
         self.change(|running| {
             if let Some(index) = running.iter().position(|other| other == what) {

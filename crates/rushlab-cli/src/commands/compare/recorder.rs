@@ -6,20 +6,18 @@ use std::sync::OnceLock;
 
 use anyhow::Result;
 use rushlab::search::Configuration;
-use rushlab_study::comparison::{Comparison, Job, Observer, SearchResult, comp472_files};
+use rushlab_study::comparison::{Comparison, ComparisonObserver, SearchJob, SearchResult, comp472_files};
 
 use super::folder::Folder;
 use super::journal::Record;
 use super::plan;
-use super::progress::SearchProgress;
+use super::progress::ComparisonProgress;
 use crate::interrupt;
 
-/// The observer of a comparison.
 pub(super) struct Recorder<'a> {
-    /// Where the files are written, if anywhere.
     folder: Option<&'a Folder>,
-    earlier: HashMap<Job, SearchResult>,
-    progress: SearchProgress,
+    earlier: HashMap<SearchJob, SearchResult>,
+    progress: ComparisonProgress,
     error: OnceLock<anyhow::Error>,
 }
 
@@ -27,10 +25,10 @@ impl<'a> Recorder<'a> {
     /// Creates a recorder of a number of searches, including those for the optima and those of an earlier run.
     pub(super) fn new(
         folder: Option<&'a Folder>,
-        earlier: HashMap<Job, SearchResult>,
+        earlier: HashMap<SearchJob, SearchResult>,
         searches: usize,
     ) -> Recorder<'a> {
-        let progress = SearchProgress::new(searches - earlier.len());
+        let progress = ComparisonProgress::new(searches - earlier.len());
         Recorder { folder, earlier, progress, error: OnceLock::new() }
     }
 
@@ -41,7 +39,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Writes the files of a search, its record last. Returns `false` if it was interrupted.
-    fn write(&self, folder: &Folder, comparison: &Comparison, job: Job, result: &SearchResult) -> Result<bool> {
+    fn write(&self, folder: &Folder, comparison: &Comparison, job: SearchJob, result: &SearchResult) -> Result<bool> {
         let (stem, number) = (stem(comparison, job), comparison.entries[job.entry].number);
         let mut files = Vec::new();
         if job.configuration.is_some() {
@@ -60,29 +58,29 @@ impl<'a> Recorder<'a> {
 }
 
 /// Returns the beginning of the file names of a search.
-pub(super) fn stem(comparison: &Comparison, job: Job) -> String {
+pub(super) fn stem(comparison: &Comparison, job: SearchJob) -> String {
     comparison.configuration(job).map_or_else(|| plan::OPTIMUM.to_owned(), Configuration::stem)
 }
 
 /// Returns the name of a search in the progress display.
-fn name(comparison: &Comparison, job: Job) -> String {
+fn name(comparison: &Comparison, job: SearchJob) -> String {
     format!("{} on {}", stem(comparison, job), comparison.entries[job.entry].number)
 }
 
-impl Observer for Recorder<'_> {
+impl ComparisonObserver for Recorder<'_> {
     fn is_interrupted(&self) -> bool {
         interrupt::requested() || self.error.get().is_some()
     }
 
-    fn earlier(&self, job: Job) -> Option<SearchResult> {
+    fn earlier(&self, job: SearchJob) -> Option<SearchResult> {
         self.earlier.get(&job).cloned()
     }
 
-    fn begin(&self, comparison: &Comparison, job: Job) {
+    fn begin(&self, comparison: &Comparison, job: SearchJob) {
         self.progress.begin(&name(comparison, job));
     }
 
-    fn end(&self, comparison: &Comparison, job: Job, result: &SearchResult) -> ControlFlow<()> {
+    fn end(&self, comparison: &Comparison, job: SearchJob, result: &SearchResult) -> ControlFlow<()> {
         match self.folder.map_or(Ok(true), |folder| self.write(folder, comparison, job, result)) {
             Ok(true) => {
                 self.progress.end(&name(comparison, job));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::Result;
-use rushlab_study::comparison::{Comparison, Job, SearchResult};
+use rushlab_study::comparison::{Comparison, SearchJob, SearchResult};
 use rushlab_study::parallel;
 
 use super::folder::Folder;
@@ -22,7 +22,7 @@ enum EarlierSearch {
 }
 
 impl EarlierSearch {
-    fn of(comparison: &Comparison, job: Job, folder: &Folder) -> EarlierSearch {
+    fn of(comparison: &Comparison, job: SearchJob, folder: &Folder) -> EarlierSearch {
         let record = folder.record(&stem(comparison, job), comparison.entries[job.entry].number);
         let Some(record) = record else { return EarlierSearch::Unfinished };
         let is_undamaged = record.files.iter().all(|(name, sum)| folder.checksum(name).as_ref() == Some(sum));
@@ -34,8 +34,8 @@ impl EarlierSearch {
 }
 
 /// Verifies and returns the results of an earlier run, and prints how many there are; `None` if it was interrupted.
-pub(super) fn earlier(folder: &Folder, comparison: &Comparison) -> Result<Option<HashMap<Job, SearchResult>>> {
-    let jobs: Vec<Job> = comparison.jobs().collect();
+pub(super) fn earlier(folder: &Folder, comparison: &Comparison) -> Result<Option<HashMap<SearchJob, SearchResult>>> {
+    let jobs: Vec<SearchJob> = comparison.jobs().collect();
     let template = "{bar:20} {pos} of {len} searches and optima are verified {wide_msg}";
     let progress = ProgressLine::delayed(Some(jobs.len() as u64), template);
     let (mut results, mut searches, mut optima) = (HashMap::new(), Tally::default(), Tally::default());
@@ -90,8 +90,7 @@ impl Tally {
     }
 }
 
-/// Returns the sentence about the results of an earlier run, if there are any. A damaged line of the journal is the
-/// record of a search.
+/// Describes the results of an earlier run, if there are any. A damaged line of the journal is the record of a search.
 fn sentence(searches: Tally, optima: Tally, damaged_lines: usize) -> Option<String> {
     let missing = searches.unfinished + optima.unfinished;
     let damaged_records = damaged_lines.min(missing);

@@ -16,7 +16,6 @@ use super::plan;
 use crate::arguments::CompareOptions;
 use crate::output;
 
-/// The greatest number of members of a team.
 const MAX_MEMBERS: usize = 3;
 
 /// The names of folders that contain no code of the user.
@@ -29,13 +28,11 @@ const MAX_CODE: u64 = 100 << 20;
 const PUZZLES: &str = "puzzles.txt";
 const OUTPUT: &str = "output";
 
-/// An archive to write.
 pub(super) struct Submission {
     /// The student numbers: `ID1-ID2-ID3`.
     team: String,
     /// The names in the archive and the paths of the files of the code.
     code: Vec<(String, PathBuf)>,
-    /// The command that repeats the comparison.
     command: String,
 }
 
@@ -64,12 +61,10 @@ impl Submission {
         Ok(Some(Submission { team: options.submission.join("-"), code, command: command(options) }))
     }
 
-    /// Returns the name of the archive.
     pub(super) fn name(&self) -> String {
         format!("472-Assignment-{}.zip", self.team)
     }
 
-    /// Writes the archive.
     pub(super) fn write(&self, folder: &Folder, comparison: &Comparison) -> Result<()> {
         let mut assignment = Archive::new();
         assignment.add(&format!("472-Slides-{}.pdf", self.team), &folder.read(plan::SLIDES_PDF)?)?;
@@ -115,7 +110,7 @@ impl Submission {
             "{}\n\n# COMP 472: Rush Hour\n\nTeam: {}\n\n\
              `{PUZZLES}` holds the {} puzzles. The folder `{OUTPUT}` holds the {files} solution and search files, the spreadsheet\n\
              `{}`, the report `{}` and the slides `{}`.\n\n\
-             ## Run\n\nInstall rushlab {} from the repository above, then run\n\n```sh\n{}\n```\n",
+             ## SearchRun\n\nInstall rushlab {} from the repository above, then run\n\n```sh\n{}\n```\n",
             env!("CARGO_PKG_REPOSITORY"),
             self.team.replace('-', ", "),
             comparison.entries.len(),

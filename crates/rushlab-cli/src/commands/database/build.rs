@@ -64,7 +64,6 @@ fn interrupted(path: &Path, entries: &[Entry], result: &str) -> ExitStatus {
     interrupt::report(&format!("{} read; {} {result}", output::count(entries.len(), "puzzle"), path.display()))
 }
 
-/// Returns the clause about duplicates.
 fn left_out(duplicates: usize) -> String {
     match duplicates {
         0 => String::new(),
@@ -72,8 +71,7 @@ fn left_out(duplicates: usize) -> String {
     }
 }
 
-/// Locks a database until the returned file is dropped, so that two runs that add puzzles do not lose those of the
-/// other.
+/// Locks a database until the returned file is dropped, so that two runs that add puzzles lose none.
 fn lock(path: &Path) -> Result<File> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     match file.try_lock() {
@@ -87,7 +85,6 @@ fn lock(path: &Path) -> Result<File> {
     }
 }
 
-/// Writes a database and returns the number of its puzzles.
 fn write(path: &Path, force: bool, entries: Vec<Entry>) -> Result<usize> {
     let file = AtomicFile::create(path, force)?;
     let kept = Store::create(file.temporary_path(), entries);

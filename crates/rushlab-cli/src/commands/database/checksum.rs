@@ -10,7 +10,6 @@ use std::path::Path;
 /// The offset of the user version in the header of a SQLite file; the field has four bytes.
 const OFFSET: usize = 60;
 
-/// Number of bytes read at a time.
 const BLOCK: usize = 1 << 20;
 
 /// Writes the checksum of a finished file into it.
@@ -21,7 +20,6 @@ pub(super) fn write(path: &Path) -> io::Result<()> {
     file.write_all(&computed.to_be_bytes())
 }
 
-/// Returns whether the checksum of a file is correct.
 pub(super) fn is_correct(path: &Path) -> io::Result<bool> {
     match read(path) {
         Ok((computed, stored)) => Ok(computed == stored),

@@ -6,7 +6,6 @@ use rusqlite::types::Value as Sql;
 use super::entry;
 use crate::arguments::{Filter, Order, Range, SortKey};
 
-/// A condition in SQL and its values.
 pub(super) struct Condition {
     pub(super) sql: String,
     pub(super) values: Vec<Sql>,
@@ -68,7 +67,6 @@ impl Condition {
     }
 }
 
-/// Returns the order of puzzles, in SQL.
 pub(super) fn order(order: &Order) -> String {
     let column = match order.sort {
         SortKey::Moves => "moves",

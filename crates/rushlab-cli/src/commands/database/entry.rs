@@ -13,7 +13,6 @@ use crate::watchdog::Watchdog;
 /// The maximum number of positions of a cluster. The largest cluster of a 6×6 board has 541,934.
 const MAX_POSITIONS: u64 = 20_000_000;
 
-/// A puzzle of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) moves: u64,
@@ -59,7 +58,6 @@ impl std::fmt::Display for EntryError {
 }
 
 impl Entry {
-    /// Explores a puzzle.
     pub(super) fn explore(puzzle: &Puzzle) -> Result<Entry, EntryError> {
         if puzzle.rules().metric != Metric::Moves {
             return Err(EntryError::Steps);

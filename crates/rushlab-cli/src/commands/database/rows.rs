@@ -8,7 +8,6 @@ use super::entry::Entry;
 use crate::arguments::Output;
 use crate::output::{Columns, Rows, Value};
 
-/// The columns for other programs.
 const COLUMNS: [&str; 13] = [
     "moves",
     "level",
@@ -33,7 +32,6 @@ const TABLE: Columns<'static> = Columns {
     usual: &[("exit", "right"), ("rules", "plain"), ("id", "-")],
 };
 
-/// A printer of puzzles of the database.
 pub(super) struct EntryRows<W: Write> {
     rows: Rows<'static, W>,
     is_table: bool,

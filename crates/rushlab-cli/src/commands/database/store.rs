@@ -83,12 +83,10 @@ pub(super) struct CandidateNumbers {
     pub(super) count: u64,
 }
 
-/// An open database.
 pub(super) struct Store(Connection);
 
 impl Store {
-    /// Creates a database of puzzles. Of puzzles with the same id, only the first is stored. Returns the number of
-    /// stored puzzles.
+    /// Creates a database. Of puzzles with the same id, only the first is stored. Returns the number of stored puzzles.
     pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
         let mut seen = HashSet::new();
         let first: Vec<bool> = entries.iter().map(|entry| seen.insert(entry.id.as_str())).collect();
@@ -137,7 +135,6 @@ impl Store {
         Ok(entries.len())
     }
 
-    /// Opens a database for reading.
     pub(super) fn open(path: &Path) -> Result<Store> {
         if !path.exists() {
             bail!("{}: there is no such file; make it with `rushlab db build`", path.display());
@@ -187,7 +184,6 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the number of matches.
     pub(super) fn count(&self, filter: &Filter) -> Result<u64> {
         let Condition { sql, values } = Condition::new(filter);
         let sql = format!("SELECT count(*) FROM puzzles WHERE {sql}");
@@ -253,7 +249,6 @@ impl Store {
         rows.next()?.map(|row| Ok((row.get("number")?, Entry::read(row)?))).transpose()
     }
 
-    /// Returns the numbers of all matches, in order.
     pub(super) fn all_numbers(&self, filter: &Filter) -> Result<Vec<u64>> {
         self.numbers_where(Condition::new(filter))
     }
@@ -265,13 +260,11 @@ impl Store {
         numbers.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Returns the puzzle with a number.
     pub(super) fn entry(&self, number: u64) -> Result<Entry> {
         let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE number = ?")?;
         statement.query_row([number], Entry::read).context("the database cannot be read")
     }
 
-    /// Returns all puzzles, in the order of their numbers.
     pub(super) fn entries(&self) -> Result<Vec<Entry>> {
         let mut statement = self.0.prepare("SELECT * FROM puzzles ORDER BY number")?;
         let entries = statement.query_map([], Entry::read)?;

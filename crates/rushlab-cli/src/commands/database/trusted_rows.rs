@@ -11,7 +11,6 @@ use super::entry::Entry;
 use crate::commands::census;
 use crate::{ExitStatus, interrupt, output};
 
-/// Reads the rows of files.
 pub(super) fn read(files: &[String], entries: &mut Vec<Entry>) -> Result<ExitStatus> {
     if files.is_empty() {
         bail!("--trust-input needs files with rows `moves board positions`, or `-`");

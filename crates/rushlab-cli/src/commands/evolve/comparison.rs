@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use rushlab_study::evolution::{Configuration, Measure, Summary, Tests, compare};
+use rushlab_study::evolution::{EvolutionSummary, GeneticConfiguration, Measure, Tests, compare};
 
 use super::run::Job;
 use crate::arguments::Output;
@@ -52,11 +52,13 @@ pub(super) const PRIORITIES: Columns<'static> = Columns {
     ..Columns::DEFAULT
 };
 
-/// The summaries of a puzzle.
-pub(super) type Summaries = [(Arc<Configuration>, Summary)];
+pub(super) type Summaries = [(Arc<GeneticConfiguration>, EvolutionSummary)];
 
-/// Returns the values of [`COLUMNS`].
-pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, tests: &Tests) -> Vec<Value<'a>> {
+pub(super) fn values<'a>(
+    configuration: &'a GeneticConfiguration,
+    summary: &EvolutionSummary,
+    tests: &Tests,
+) -> Vec<Value<'a>> {
     let mut values: Vec<Value<'a>> = vec![
         configuration.label.as_str().into(),
         configuration.algorithm.name().into(),
@@ -72,11 +74,10 @@ pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, te
     values
 }
 
-/// Returns the values of [`TABLE`].
 pub(super) fn table_row<'a>(
     job: &'a Job,
-    configuration: &'a Configuration,
-    summary: &Summary,
+    configuration: &'a GeneticConfiguration,
+    summary: &EvolutionSummary,
     tests: &Tests,
 ) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
@@ -97,7 +98,6 @@ pub(super) fn table_row<'a>(
     ]
 }
 
-/// Prints the table and the tests of a puzzle.
 pub(super) fn print(out: &mut (dyn Write + Send), job: &Job, summaries: &Summaries) -> Result<()> {
     let [(first, summary), others @ ..] = summaries else { return Ok(()) };
     let (name, metric) = (output::name_of(&job.puzzle), job.puzzle.rules().metric);

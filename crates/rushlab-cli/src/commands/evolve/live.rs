@@ -22,7 +22,6 @@ const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 pub(super) struct LiveDisplay {
     line: ProgressLine,
     started: Instant,
-    /// Whether the number of runs is displayed.
     counts_runs: bool,
     /// Number of runs of all puzzles read so far.
     runs: AtomicUsize,
@@ -56,7 +55,6 @@ impl LiveDisplay {
         }
     }
 
-    /// Adds runs to the number of those that are known.
     pub(super) fn add_runs(&self, number: usize) {
         self.runs.fetch_add(number, Ordering::Relaxed);
     }
@@ -85,7 +83,6 @@ impl LiveDisplay {
 }
 
 impl DisplayedRun<'_> {
-    /// Displays the current generation.
     pub(super) fn show(&self, job: &Job, evolution: &Evolution) {
         let Some(mut curves) = self.shown.as_ref().and_then(|shown| shown.lock().ok()) else { return };
         let generation = evolution.generation();
@@ -128,7 +125,6 @@ impl Drop for DisplayedRun<'_> {
     }
 }
 
-/// Formats a rate in percent.
 pub(super) fn percent(rate: Rate) -> String {
     rate.share().map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share))
 }

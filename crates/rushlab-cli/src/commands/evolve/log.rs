@@ -32,7 +32,6 @@ const COLUMNS: &[&str] = &[
     "fittest",
 ];
 
-/// A log file.
 pub(super) enum Log<'a> {
     Records(RecordWriter<'static, &'a mut (dyn Write + Send)>),
     JsonLines(&'a mut (dyn Write + Send)),
@@ -46,7 +45,6 @@ impl<'a> Log<'a> {
         })
     }
 
-    /// Writes all generations of a run.
     pub(super) fn write(&mut self, job: &Job, run: &Run, generations: &[Generation]) -> io::Result<()> {
         match self {
             Log::Records(records) => {
@@ -61,7 +59,7 @@ impl<'a> Log<'a> {
 }
 
 fn record<'a>(job: &'a Job, generation: &Generation) -> Vec<Value<'a>> {
-    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest, .. } =
         generation;
     vec![
         job.id.as_str().into(),
@@ -85,7 +83,7 @@ fn record<'a>(job: &'a Job, generation: &Generation) -> Vec<Value<'a>> {
 }
 
 fn line(job: &Job, generation: &Generation) -> Json {
-    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest, .. } =
         generation;
     json!({
         "puzzle": job.id,
@@ -122,7 +120,6 @@ fn end(job: &Job, run: &Run) -> Json {
     })
 }
 
-/// Returns the status word of a run.
 pub(super) fn status(ended: StopReason) -> &'static str {
     match ended {
         StopReason::Solved => "solved",
@@ -136,7 +133,6 @@ fn rate(rate: Rate) -> Json {
     json!({ "tried": rate.tried, "legal": rate.legal })
 }
 
-/// Formats moves in the notation `letters`.
 pub(super) fn moves(job: &Job, moves: &[Move]) -> String {
     let letters = notation::by_name("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
     letters.unwrap_or_default().trim_end().to_owned()

@@ -8,10 +8,8 @@ use rushlab::puzzle::{Metric, Rules};
 use crate::arguments::EvolveOptions;
 use crate::input::{Input, PuzzleOrigin};
 
-/// The place of a puzzle in the table.
 pub(super) struct Place {
     pub(super) level: String,
-    /// The index of the level.
     pub(super) level_index: usize,
     /// The number in the level, from 1.
     pub(super) number: usize,

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
-use rushlab_study::evolution::{self, Run, Summary};
+use rushlab_study::evolution::{self, EvolutionSummary, Run};
 
 use super::comparison::{self, Summaries};
 use super::log::status;
@@ -39,7 +39,6 @@ const STATISTICS: &[&str] = &[
 /// The columns of statistics for other programs.
 static ALL_STATISTICS: LazyLock<Vec<&str>> = LazyLock::new(|| [STATISTICS, &comparison::COLUMNS].concat());
 
-/// A printer for each style of output.
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions },
@@ -73,7 +72,6 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Prints the result of the only run on a puzzle.
     pub(super) fn solution(&mut self, job: &Job, run: &Run) -> Result<()> {
         match self {
             Printer::Text { out, options, printed } => {
@@ -87,7 +85,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the statistics of all runs on a puzzle.
-    pub(super) fn summary(&mut self, job: &Job, summary: &Summary) -> Result<()> {
+    pub(super) fn summary(&mut self, job: &Job, summary: &EvolutionSummary) -> Result<()> {
         match self {
             Printer::Text { out, printed, .. } => {
                 print_separator(out, printed)?;
@@ -161,7 +159,7 @@ fn solution_row<'a>(options: &EvolveOptions, job: &'a Job, run: &Run) -> Vec<Val
     ]
 }
 
-fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+fn summary_row<'a>(job: &'a Job, summary: &EvolutionSummary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let share = |share: Option<f64>| share.map_or(Value::Missing, |share| Value::Decimal(share, 4));
     vec![
@@ -181,7 +179,6 @@ fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-/// Returns moves in the given notation, or in a default one.
 fn written(options: &EvolveOptions, default: &dyn Notation, job: &Job, moves: &[Move]) -> String {
     let notation = options.notation.map_or(default, |name| name.0);
     notation::write(notation, &job.puzzle, moves).trim_end().to_owned()

@@ -8,7 +8,6 @@ use crate::arguments::Output;
 use crate::output::{Rows, Value};
 use rushlab_study::csv;
 
-/// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordFormat {
     Csv,
@@ -58,7 +57,6 @@ impl<'a, W: Write> RecordWriter<'a, W> {
     }
 }
 
-/// Returns the cell of a value.
 fn csv_cell<'a>(value: &'a Value<'_>) -> Cow<'a, str> {
     match value {
         Value::Missing => "".into(),

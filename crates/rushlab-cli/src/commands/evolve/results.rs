@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use rushlab_genetic::Generation;
-use rushlab_study::evolution::{Configuration, Curve, FitnessPlot, Run, StopReason, Summary};
+use rushlab_study::evolution::{Curve, EvolutionSummary, FitnessPlot, GeneticConfiguration, Run, StopReason};
 
 use super::live::LiveDisplay;
 use super::log::Log;
@@ -26,9 +26,7 @@ pub(super) struct Results<'a> {
     runs: Vec<Run>,
     /// Their fitness, if there is a plot.
     curves: Vec<Curve>,
-    /// The summaries of the current puzzle.
-    summaries: Vec<(Arc<Configuration>, Summary)>,
-    /// Number of finished runs of all puzzles.
+    summaries: Vec<(Arc<GeneticConfiguration>, EvolutionSummary)>,
     finished: usize,
     status: ExitStatus,
 }
@@ -98,7 +96,8 @@ impl<'a> Results<'a> {
             plot.add(&job.id, &job.configuration, std::mem::take(&mut self.curves));
         }
         if !self.runs.is_empty() {
-            self.summaries.push((Arc::clone(&job.configuration), Summary::of(&self.runs, job.known_optimum())));
+            self.summaries
+                .push((Arc::clone(&job.configuration), EvolutionSummary::of(&self.runs, job.known_optimum())));
             self.runs.clear();
         }
     }

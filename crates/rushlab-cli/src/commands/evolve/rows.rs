@@ -34,7 +34,6 @@ pub(super) fn columns() -> Vec<String> {
     COLUMNS.iter().map(|name| (*name).to_owned()).chain(parameters).collect()
 }
 
-/// A file of runs.
 pub(super) struct RunFile<'a>(RecordWriter<'a, &'a mut (dyn Write + Send)>);
 
 impl<'a> RunFile<'a> {

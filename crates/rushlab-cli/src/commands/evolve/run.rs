@@ -9,7 +9,7 @@ use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab::search::Limits;
 use rushlab_genetic::Generation;
-use rushlab_study::evolution::{self, Configuration, Run, RunOptions, StopReason};
+use rushlab_study::evolution::{self, GeneticConfiguration, Run, RunOptions, StopReason};
 
 use super::individuals;
 use super::live::LiveDisplay;
@@ -28,25 +28,22 @@ const PAUSE_CHECK: Duration = Duration::from_millis(50);
 pub(super) struct Job {
     /// The puzzle's name in results.
     pub(super) id: String,
-    /// The place in the table.
     pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
-    pub(super) configuration: Arc<Configuration>,
+    pub(super) configuration: Arc<GeneticConfiguration>,
     /// Number of the run, from 0.
     pub(super) number: u32,
     /// The random seed; the same for run N of every configuration.
     pub(super) seed: u64,
-    /// Whether this is the last run of the puzzle.
     pub(super) is_last: bool,
     /// The cost of a shortest solution, shared by all runs of the puzzle.
     optimum: Arc<OnceLock<Option<u32>>>,
 }
 
 impl Job {
-    /// Returns all runs of a puzzle.
     pub(super) fn all(
         options: &EvolveOptions,
-        configurations: &[Configuration],
+        configurations: &[GeneticConfiguration],
         item: InputPuzzle<'_>,
     ) -> impl Iterator<Item = Job> {
         let id = item.origin.id();
@@ -81,7 +78,6 @@ impl Job {
         self.optimum.get_or_init(|| evolution::optimum(&self.puzzle, limits, &mut Watchdog::until_interrupt()));
     }
 
-    /// Returns the cost of a shortest solution, if it was found.
     pub(super) fn known_optimum(&self) -> Option<u32> {
         self.optimum.get().copied().flatten()
     }
@@ -126,7 +122,6 @@ pub(super) fn evolve(
     Some((run, generations))
 }
 
-/// Sleeps, unless the run must stop.
 fn pause(duration: Duration, watchdog: &Watchdog<'_>) {
     let end = Instant::now() + duration;
     while watchdog.stop_reason().is_none() {

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use rushlab::puzzle::Metric;
 use rushlab_study::evolution::paper::{self, PaperRow};
-use rushlab_study::evolution::{Summary, Totals};
+use rushlab_study::evolution::{EvolutionSummary, Totals};
 use rushlab_study::words::share;
 
 use super::place::Place;
@@ -35,7 +35,6 @@ const COLUMNS_WITH_PAPER: &[&str] = &[
     "paper_seconds",
 ];
 
-/// The table in one of its layouts.
 pub(super) struct Table {
     layout: Layout,
     runs: u32,
@@ -81,7 +80,7 @@ impl Table {
     }
 
     /// Prints the row of a puzzle.
-    pub(super) fn add(&mut self, job: &Job, summary: &Summary) -> Result<()> {
+    pub(super) fn add(&mut self, job: &Job, summary: &EvolutionSummary) -> Result<()> {
         let Place { level, level_index, number } = &*job.place;
         let paper_level = paper::LEVELS.get(*level_index);
         let paper_row = paper_level.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
@@ -202,7 +201,7 @@ fn paper_values(row: Option<&PaperRow>) -> [Value<'static>; 4] {
     [number(minimum), number(best), Value::Decimal(*mean, 1), Value::Decimal(*seconds, 4)]
 }
 
-fn row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+fn row<'a>(job: &'a Job, summary: &EvolutionSummary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let share = |part: usize| format!("{:.0}%", 100.0 * part as f64 / summary.runs.max(1) as f64);
     vec![
@@ -219,7 +218,6 @@ fn row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-/// Describes the totals of all puzzles.
 fn describe(totals: &Totals) -> String {
     let [at_optimum, under_half_second, best, mean] = totals.shares();
     format!(

@@ -132,7 +132,7 @@ impl<'a> Printer<'a> {
         let [one, other] = couple.parents.each_ref().map(|parent| fitness(parent.fitness));
         let _ = writeln!(out, "  fitness {one} and {other}");
         let mut last = None;
-        for Attempt { crossover, failure, individual } in &couple.attempts {
+        for Attempt { crossover, failure, individual, .. } in &couple.attempts {
             let Crossover::Transfer { mates, board, mv } = crossover else { continue };
             let names =
                 couple.parents.each_ref().map(|parent| parent.index.map_or("known".to_owned(), |_| name(parent)));

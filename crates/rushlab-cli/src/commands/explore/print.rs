@@ -33,7 +33,6 @@ const COLUMNS: [&str; 18] = [
     "cost",
 ];
 
-/// Number of columns in tables.
 const TABLE_COLUMNS: usize = 11;
 
 const TABLE: Columns<'static> = Columns {

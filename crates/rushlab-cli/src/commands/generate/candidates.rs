@@ -61,8 +61,7 @@ impl Candidates {
     }
 }
 
-/// Returns the bytes of a compact list: of a file, or of the sample in the program; `None` if the file is not a compact
-/// list.
+/// Returns the bytes of a compact list, of a file or the sample in the program; `None` if the file is another one.
 fn compact_bytes(path: &Path) -> Result<Option<std::borrow::Cow<'static, [u8]>>> {
     if path == Path::new(input::SAMPLE) && !path.exists() {
         return Ok(Some(SAMPLE.into()));

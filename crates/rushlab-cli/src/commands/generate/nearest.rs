@@ -16,7 +16,6 @@ pub(super) struct Nearest {
     rated: Option<(u32, u32)>,
     /// Number of puzzles with several different shortest solutions.
     not_unique: usize,
-    /// Number of puzzles that are not minimal.
     not_minimal: usize,
     /// Number of puzzles with another board or other fuel.
     other_boards: usize,

@@ -12,12 +12,10 @@ use rushlab::session::{Hint, HintError, Session};
 
 use crate::watchdog::Watchdog;
 
-/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchGoal {
     /// The cost of a shortest solution.
     Par,
-    /// The next hint.
     Hint,
     /// A shortest solution from the current position.
     Solution,
@@ -25,70 +23,60 @@ pub(super) enum SearchGoal {
     Rating,
 }
 
-/// A request for a search from a position.
 #[derive(Debug)]
 pub(super) struct SearchRequest {
     pub(super) goal: SearchGoal,
-    /// The index of the puzzle.
     pub(super) puzzle: usize,
     pub(super) revision: u64,
     /// A copy of the session. The response contains it with the results of the search.
     pub(super) session: Session,
 }
 
-/// The response to a request.
 #[derive(Debug)]
 pub(super) struct SearchResponse {
     pub(super) request: SearchRequest,
-    pub(super) result: Result<SearchResult, HintError>,
+    pub(super) result: Result<SearchAnswer, HintError>,
 }
 
-/// The result of a successful search.
 #[derive(Debug, Default)]
-pub(super) struct SearchResult {
+pub(super) struct SearchAnswer {
     pub(super) par: u32,
-    /// The message to the player.
     pub(super) text: String,
-    /// The vehicle in the message.
     pub(super) vehicle: Option<usize>,
-    /// The moves to play.
     pub(super) moves: Vec<Move>,
     /// The level, if it was searched and is known.
     pub(super) level: Option<Level>,
 }
 
-/// The limits of a background search.
 const LIMITS: Limits = Limits { states: 20_000_000, memory: 1 << 30 };
 
 /// The limits of the search for a level. It visits all positions, so larger puzzles are listed without a level.
 const LEVEL_LIMITS: Limits = Limits { states: 500_000, memory: 1 << 28 };
 
-/// Runs a search.
 pub(super) fn run_search(mut request: SearchRequest, observer: &mut dyn Observer) -> SearchResponse {
     let session = &mut request.session;
     let result = match request.goal {
-        SearchGoal::Par => session.par(LIMITS, observer).map(|par| SearchResult { par, ..SearchResult::default() }),
-        SearchGoal::Hint => session.hint(LIMITS, observer).map(|hint| SearchResult {
+        SearchGoal::Par => session.par(LIMITS, observer).map(|par| SearchAnswer { par, ..SearchAnswer::default() }),
+        SearchGoal::Hint => session.hint(LIMITS, observer).map(|hint| SearchAnswer {
             text: hint.text(session.puzzle()),
             vehicle: match hint {
                 Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) | Hint::Move(Move { vehicle, .. }) => Some(vehicle),
             },
-            ..SearchResult::default()
+            ..SearchAnswer::default()
         }),
         SearchGoal::Solution => {
-            session.solution(LIMITS, observer).map(|moves| SearchResult { moves, ..SearchResult::default() })
+            session.solution(LIMITS, observer).map(|moves| SearchAnswer { moves, ..SearchAnswer::default() })
         }
         SearchGoal::Rating => session.par(LIMITS, observer).map(|par| {
             let cluster = Cluster::new(session.puzzle(), LEVEL_LIMITS, observer).ok();
             let difficulty = cluster.and_then(|cluster| Difficulty::of(&cluster, 0));
-            SearchResult { par, level: difficulty.map(|difficulty| difficulty.level()), ..SearchResult::default() }
+            SearchAnswer { par, level: difficulty.map(|difficulty| difficulty.level()), ..SearchAnswer::default() }
         }),
     };
     SearchResponse { request, result }
 }
 
-/// The threads of background searches.
 pub(super) struct BackgroundSearch {
     responses: Receiver<SearchResponse>,
     sender: Sender<SearchResponse>,
@@ -102,7 +90,6 @@ impl BackgroundSearch {
         BackgroundSearch { responses, sender, stop: Arc::default() }
     }
 
-    /// Starts a search.
     pub(super) fn start(&self, request: SearchRequest) {
         let (sender, stop) = (self.sender.clone(), Arc::clone(&self.stop));
         thread::spawn(move || {
@@ -117,7 +104,6 @@ impl BackgroundSearch {
         self.stop = Arc::default();
     }
 
-    /// Returns a response, if one has arrived.
     pub(super) fn response(&self) -> Option<SearchResponse> {
         self.responses.try_recv().ok()
     }

@@ -14,7 +14,6 @@ use rushlab_render::{Scene, SceneVehicle};
 
 use super::layout::Layout;
 
-/// A painter of the board.
 pub(super) struct BoardPainter<'a> {
     pub(super) layout: &'a Layout,
     pub(super) colours: bool,

@@ -19,15 +19,10 @@ use self::puzzle_list::Rating;
 use super::background_search::{SearchGoal, SearchRequest, SearchResponse};
 use super::player_progress::{PlayerProgress, SavedGame, key};
 
-/// An input of the game.
 pub(super) enum Input {
-    /// A key was pressed.
     Key(KeyEvent),
-    /// The mouse was pressed over a cell, or over none.
     Press(Option<Cell>),
-    /// The mouse was moved while pressed.
     Drag(Option<Cell>),
-    /// The mouse was released.
     Release,
     /// The display time of one cell has passed. A playing solution advances.
     Tick,
@@ -39,30 +34,23 @@ pub(super) enum Input {
     Quit,
 }
 
-/// A request to the main loop.
 #[derive(Debug)]
 pub(super) enum Request {
     /// Start a background search.
     Search(Box<SearchRequest>),
-    /// Stop all searches.
     Stop,
-    /// Save the progress.
     Save,
-    /// End the program.
     End,
 }
 
-/// The state of the game.
 pub(super) struct Game {
     puzzles: Vec<Puzzle>,
-    /// The index of the current puzzle, from 0.
     pub(super) current: usize,
     pub(super) session: Session,
     /// The vehicle that keys move.
     pub(super) selected: Option<usize>,
     /// The line below the board.
     pub(super) notice: String,
-    /// Whether the help is shown.
     pub(super) help: bool,
     /// The selected puzzle of the list, if the list is shown.
     pub(super) list: Option<usize>,
@@ -70,7 +58,6 @@ pub(super) struct Game {
     /// The puzzle whose rating is being searched.
     rating_searched: Option<usize>,
     pub(super) progress: PlayerProgress,
-    /// The time that the player has spent on the current game.
     pub(super) elapsed: Duration,
     /// Par, as far as it is known.
     pub(super) par: Par,
@@ -78,7 +65,6 @@ pub(super) struct Game {
     pub(super) searching: Option<SearchGoal>,
     /// Whether the solution was shown since the start; then the player earns no stars.
     pub(super) solution_shown: bool,
-    /// The solution that is being shown.
     playback: Option<Playback>,
     speed: Speed,
     /// The beginning of a label that is being typed.
@@ -92,9 +78,7 @@ pub(super) struct Game {
 /// What is known about the cost of a shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Par {
-    /// The search is running.
     Searching,
-    /// The cost.
     Known(u32),
     /// There is no solution.
     None,
@@ -133,17 +117,14 @@ impl Game {
         (game, requests)
     }
 
-    /// Returns the number of puzzles.
     pub(super) fn puzzle_count(&self) -> usize {
         self.puzzles.len()
     }
 
-    /// Returns a puzzle.
     pub(super) fn puzzle(&self, index: usize) -> &Puzzle {
         &self.puzzles[index]
     }
 
-    /// Returns the key of the current puzzle.
     pub(super) fn key(&self) -> String {
         key(&self.puzzles[self.current])
     }
@@ -266,7 +247,6 @@ impl Game {
         requests
     }
 
-    /// Cancels the search that the player has requested.
     fn stop_searching(&mut self) -> Vec<Request> {
         let mut requests: Vec<Request> = self.searching.take().map(|_| Request::Stop).into_iter().collect();
         // This stops every search, so the search for par starts again.

@@ -4,8 +4,7 @@ use ratatui::layout::Rect;
 use rushlab::Puzzle;
 use rushlab::puzzle::Cell;
 
-/// The sizes a cell can have, in columns and rows of text, largest first. A character is about twice as high as it is
-/// wide.
+/// The sizes of a cell in columns and rows, largest first. A character is about twice as high as it is wide.
 const CELL_SIZES: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 /// The smallest size of the panel.
 const PANEL: u16 = 25;
@@ -13,13 +12,10 @@ const PANEL_ROWS: u16 = 16;
 /// A line above the board, and two below.
 const LINES: u16 = 3;
 
-/// The areas of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The size of a cell.
     pub(super) cell: (u16, u16),
     pub(super) title: Rect,
-    /// The board with its frame.
     pub(super) board: Rect,
     pub(super) panel: Rect,
     pub(super) notice: Rect,
@@ -62,7 +58,6 @@ impl Layout {
         Rect { y: self.notice.y + 1 - height, height, ..self.notice }
     }
 
-    /// Returns the area of a rectangle of cells.
     pub(super) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Rect {
         let (wide, high) = self.cell;
         Rect {
@@ -73,7 +68,6 @@ impl Layout {
         }
     }
 
-    /// Returns the cell at a point of the screen.
     pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let inside = Rect { x: self.board.x + 1, y: self.board.y + 1, ..self.board };
         let (across, down) = (x.checked_sub(inside.x)?, y.checked_sub(inside.y)?);

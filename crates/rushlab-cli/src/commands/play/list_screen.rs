@@ -15,7 +15,6 @@ const FIXED: usize = 41;
 /// The widest column of names.
 const MAX_NAME: usize = 40;
 
-/// Draws the list over the whole screen.
 pub(super) fn draw(game: &Game, selected: usize, frame: &mut Frame<'_>) {
     let screen = frame.area();
     let title = " Puzzles – arrows select, Enter opens, Esc closes ";

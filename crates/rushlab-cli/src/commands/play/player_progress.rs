@@ -24,7 +24,6 @@ const VERSION: u32 = 2;
 /// How long a game waits for another one that saves at the same time.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The results and unfinished games of all puzzles.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayerProgress {
@@ -39,7 +38,6 @@ pub(super) struct PlayerProgress {
     puzzles: BTreeMap<String, PuzzleProgress>,
 }
 
-/// The progress on one puzzle.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PuzzleProgress {
@@ -49,7 +47,6 @@ pub(super) struct PuzzleProgress {
     /// The most stars earned.
     #[serde(default)]
     pub(super) stars: u8,
-    /// An unfinished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
     /// The time spent on the unfinished game.
@@ -70,7 +67,6 @@ impl Default for PlayerProgress {
 }
 
 impl PlayerProgress {
-    /// Returns the progress on a puzzle.
     pub(super) fn of(&self, key: &str) -> PuzzleProgress {
         self.puzzles.get(key).cloned().unwrap_or_default()
     }
@@ -133,7 +129,6 @@ pub(super) fn key(puzzle: &Puzzle) -> String {
     format!("{}x{} {primary} {exit} {} {cells}{tanks}", puzzle.width(), puzzle.height(), puzzle.rules())
 }
 
-/// The progress file.
 pub(super) struct ProgressFile {
     /// `None` if nothing is saved.
     path: Option<PathBuf>,
@@ -203,7 +198,6 @@ fn read(path: &Path) -> Result<PlayerProgress> {
     }
 }
 
-/// Returns the default path of the progress file.
 pub(super) fn default_path() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = folder("XDG_STATE_HOME").or_else(|| folder("XDG_DATA_HOME")).or_else(|| folder("LOCALAPPDATA"));

@@ -20,7 +20,6 @@ use crate::output::wrap_words;
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
-/// Draws everything.
 pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     let screen = frame.area();
     if let Some(selected) = game.list {

@@ -98,8 +98,7 @@ fn read_events() -> Receiver<Event> {
     receiver
 }
 
-/// Returns whether keys can be read from the terminal although standard input is a pipe or a file. Events are read from
-/// `/dev/tty` then.
+/// Returns whether keys can be read from `/dev/tty` although standard input is a pipe or a file.
 #[cfg(unix)]
 fn has_controlling_terminal() -> bool {
     std::fs::File::options().read(true).write(true).open("/dev/tty").is_ok()

@@ -154,8 +154,7 @@ fn print_text(out: &mut impl Write, checked: &PuzzleChecks) -> Result<()> {
     checks.iter().try_for_each(|check| print_failures(out, check))
 }
 
-/// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is
-/// printed once.
+/// Prints a sentence and a board for each property that a heuristic lacks. A board that shows both is printed once.
 fn print_failures(out: &mut impl Write, check: &HeuristicCheck) -> Result<()> {
     let failures = check.failures();
     for (index, failure) in failures.iter().enumerate() {

@@ -28,7 +28,6 @@ const TITLE: &str = "Rush Hour puzzles";
 /// A level is determined only for puzzles with at most this number of positions. That takes about a second.
 const MAX_POSITIONS: u64 = 1_000_000;
 
-/// The puzzles of a booklet.
 #[derive(Default)]
 pub(super) struct Puzzles {
     puzzles: Vec<BookletPuzzle>,
@@ -42,7 +41,6 @@ impl Puzzles {
         self.puzzles.len()
     }
 
-    /// Solves and rates a puzzle and adds it.
     pub(super) fn add(&mut self, options: &RenderOptions, item: &InputPuzzle<'_>, line: &ProgressLine) -> ExitStatus {
         let puzzle = &item.puzzle;
         let outcome = super::playback::solution(options, &item.origin.id(), puzzle, line);
@@ -109,7 +107,6 @@ impl Puzzles {
         Some(booklet.pdf())
     }
 
-    /// Returns the number of puzzles and of each level.
     fn contents(&self) -> String {
         let puzzles = count(self.puzzles.len(), "puzzle");
         let levels: Vec<String> = self.levels.iter().map(|(level, number)| format!("{number} {level}")).collect();

@@ -36,19 +36,16 @@ impl FileType {
         })
     }
 
-    /// Returns whether the file has pages of paper.
     pub(super) fn is_paper(self) -> bool {
         matches!(self, FileType::Ps | FileType::Pdf)
     }
 }
 
-/// The picture files of one run.
 pub(super) struct Files {
     pub(super) kind: FileType,
     path: PathBuf,
     force: bool,
-    /// The first picture. It is written when a second one follows or at the end, because a single picture has no
-    /// number.
+    /// The first picture, which waits for a second one, because a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
     pub(super) written: usize,
     /// Characters that the font of the file lacks.
@@ -71,7 +68,6 @@ impl Files {
         self.missing_glyphs.extend(text.chars().filter(|character| !character.is_control() && !has_glyph(*character)));
     }
 
-    /// Adds the picture of the puzzle with that number.
     pub(super) fn add(&mut self, number: usize, bytes: Vec<u8>) -> Result<()> {
         if self.first.is_none() && self.written == 0 {
             self.first = Some((number, bytes));
@@ -83,12 +79,10 @@ impl Files {
         self.write(&self.numbered(number), &bytes)
     }
 
-    /// Returns whether there are no pictures.
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_none() && self.written == 0
     }
 
-    /// Writes the first picture if it is the only one.
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();

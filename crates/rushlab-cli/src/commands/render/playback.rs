@@ -17,7 +17,6 @@ use rushlab_study::words::capitalise;
 pub(super) struct Playback<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) moves: Vec<Move>,
-    /// The title of a storyboard.
     pub(super) title: String,
 }
 

@@ -16,8 +16,7 @@ use crate::output::{
     self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, short_time, wrap_clauses,
 };
 
-/// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first
-/// [`TABLE_COLUMNS`].
+/// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables the first [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -42,10 +41,8 @@ const COLUMNS: &[&str] = &[
     "tracked",
 ];
 
-/// Number of columns in tables.
 const TABLE_COLUMNS: usize = 9;
 
-/// Number of columns in TSV.
 const TSV_COLUMNS: usize = 14;
 
 pub(super) enum Printer<'a> {
@@ -119,7 +116,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
         solved.puzzle.id().into(),
         Value::Number((*bound).into()),
-        figure(&|solution| gap(solution, *bound).into()),
+        solved.outcome.gap().map_or(Value::Missing, |gap| Value::Number(gap.into())),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
         Value::Number(statistics.reopened),
@@ -156,7 +153,6 @@ fn solution_lines(solution: &Solution, options: &SolveOptions) -> Vec<String> {
     }
 }
 
-/// Returns the result in a sentence.
 fn result_sentence(solved: &SolvedPuzzle) -> String {
     let SolvedPuzzle { puzzle, outcome, .. } = solved;
     let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
@@ -171,15 +167,10 @@ fn result_sentence(solved: &SolvedPuzzle) -> String {
         Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
         _ if bound == 0 => format!("{GOOD}best so far{GOOD:#} {cost} ({also})"),
         _ => {
-            let gap = gap(solution, bound);
+            let gap = outcome.gap().unwrap_or(0);
             format!("{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {gap}")
         }
     }
-}
-
-/// Returns by how much the solution may be longer than an optimal one.
-fn gap(solution: &Solution, bound: u32) -> u32 {
-    solution.cost().saturating_sub(bound)
 }
 
 fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
@@ -203,7 +194,6 @@ fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
     }
 }
 
-/// Returns the effort of a search.
 fn effort(solved: &SolvedPuzzle) -> String {
     let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = solved.outcome.statistics;
     let mut parts = vec![

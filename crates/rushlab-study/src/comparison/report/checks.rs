@@ -14,22 +14,19 @@ use rushlab::puzzle::Rules;
 use rushlab::search::{self, Duplicates, Limits, Solver, Status};
 
 use crate::comparison::run::Watch;
-use crate::comparison::{Comparison, Observer, PuzzleEntry};
+use crate::comparison::{Comparison, ComparisonObserver, PuzzleEntry};
 use crate::parallel::{self, Cancelled};
 
-/// The maximum number of positions of a cluster that is checked.
 pub(super) const MAX_CLUSTER_SIZE: usize = 300_000;
 
 /// The maximum number of positions of all clusters together.
 pub(super) const MAX_TOTAL_POSITIONS: usize = 10_000_000;
 
 /// The state limit of a search with duplicates detected by the board alone.
-const MAX_STATES: u64 = 1_000_000;
+const MAX_BY_BOARD_STATES: u64 = 1_000_000;
 
-/// The results of the checks.
 #[derive(Default)]
 pub(super) struct ReportChecks {
-    /// The heuristics of the comparison.
     pub(super) heuristics: Vec<HeuristicCheck>,
     /// Every pair of them, in this order: the first with the second, the first with the third, and so on.
     pub(super) pairs: Vec<HeuristicPair>,
@@ -37,15 +34,12 @@ pub(super) struct ReportChecks {
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
-    /// Number of clusters that are too large.
     pub(super) too_large: usize,
-    /// Number of clusters after the budget was spent.
     pub(super) left_out: usize,
     /// Uniform-cost search with duplicates detected by the board alone, for each puzzle with a tank.
     pub(super) by_board: Vec<BoardDuplicatesResult>,
 }
 
-/// A heuristic on all clusters.
 pub(super) struct HeuristicCheck {
     pub(super) heuristic: Arc<dyn Heuristic>,
     /// The sums over all clusters.
@@ -75,7 +69,6 @@ pub(super) struct BoardDuplicatesResult {
     pub(super) states: u64,
 }
 
-/// The checks of one puzzle.
 struct PuzzleCheck {
     entry: usize,
     /// `None` if its cluster is too large.
@@ -93,7 +86,7 @@ struct ClusterCheck {
 
 impl ReportChecks {
     /// Checks every puzzle; `None` if interrupted.
-    pub(super) fn new(comparison: &Comparison, observer: &dyn Observer) -> Option<ReportChecks> {
+    pub(super) fn new(comparison: &Comparison, observer: &dyn ComparisonObserver) -> Option<ReportChecks> {
         let mut checks = ReportChecks::default();
         for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic.as_ref()) {
             let is_new = |checked: &HeuristicCheck| checked.heuristic.about().name != heuristic.about().name;
@@ -156,7 +149,8 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 impl HeuristicCheck {
     fn new(heuristic: Arc<dyn Heuristic>) -> HeuristicCheck {
-        let total = Properties { worst: Some(0.0), ..Properties::default() };
+        let mut total = Properties::default();
+        total.worst = Some(0.0);
         HeuristicCheck { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
     }
 
@@ -209,7 +203,7 @@ fn examine(
     index: usize,
     heuristics: &[Arc<dyn Heuristic>],
     budget_spent: &AtomicBool,
-    observer: &dyn Observer,
+    observer: &dyn ComparisonObserver,
 ) -> Option<PuzzleCheck> {
     let puzzle = &entry.puzzle;
     let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
@@ -219,7 +213,11 @@ fn examine(
 }
 
 /// Checks the heuristics on a puzzle's cluster, if it is small enough.
-fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>], observer: &dyn Observer) -> Option<ClusterCheck> {
+fn explore(
+    puzzle: &Puzzle,
+    heuristics: &[Arc<dyn Heuristic>],
+    observer: &dyn ComparisonObserver,
+) -> Option<ClusterCheck> {
     let limits = Limits::states(MAX_CLUSTER_SIZE as u64);
     let cluster = Cluster::new(puzzle, limits, &mut Watch::new(observer, None)).ok()?;
     let estimates = heuristics.iter().map(|heuristic| Estimates::of(&cluster, heuristic.as_ref()));
@@ -236,9 +234,9 @@ fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>], observer: &dyn Ob
 }
 
 /// Runs uniform-cost search with duplicates detected by the board alone; `None` at the limit.
-fn by_board(puzzle: &Puzzle, entry: usize, observer: &dyn Observer) -> Option<BoardDuplicatesResult> {
+fn by_board(puzzle: &Puzzle, entry: usize, observer: &dyn ComparisonObserver) -> Option<BoardDuplicatesResult> {
     let solver = Solver::new(puzzle).algorithm(search::DIJKSTRA).duplicates(Duplicates::Board);
-    let outcome = solver.limits(Limits::states(MAX_STATES)).run_with(&mut Watch::new(observer, None));
+    let outcome = solver.limits(Limits::states(MAX_BY_BOARD_STATES)).run_with(&mut Watch::new(observer, None));
     let states = outcome.statistics.states;
     match outcome.status {
         Status::Solved => Some(BoardDuplicatesResult { entry, cost: outcome.cost(), states }),

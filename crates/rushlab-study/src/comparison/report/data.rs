@@ -3,16 +3,15 @@
 use rushlab::heuristic;
 use rushlab::position::Position;
 use rushlab::puzzle::Metric;
-use rushlab::search::Verdict;
+use rushlab::search::{Configuration, Verdict};
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::checks::ReportChecks;
-use crate::comparison::{Comparison, Results, Run, Summary};
+use crate::comparison::{Comparison, ConfigurationSummary, Results, SearchRun};
 use crate::report::canvas::colour;
 use crate::report::document::Picture;
 use crate::report::plot::Row;
 use crate::words;
-use rushlab::search::Configuration;
 
 /// Names of puzzles are cut to this length.
 const MAX_NAME_LENGTH: usize = 60;
@@ -20,20 +19,19 @@ const MAX_NAME_LENGTH: usize = 60;
 /// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
 
-/// The data of the report.
 pub(super) struct Data<'a> {
     pub(super) results: &'a Results,
     pub(super) comparison: &'a Comparison,
-    /// The summary of each configuration.
-    pub(super) summaries: Vec<Summary>,
+    pub(super) summaries: Vec<ConfigurationSummary>,
     pub(super) checks: ReportChecks,
 }
 
 impl<'a> Data<'a> {
     pub(super) fn new(results: &'a Results, checks: ReportChecks) -> Data<'a> {
         let comparison = &results.comparison;
-        let summaries =
-            (0..comparison.configurations.len()).map(|configuration| Summary::of(results, configuration)).collect();
+        let summaries = (0..comparison.configurations.len())
+            .map(|configuration| ConfigurationSummary::of(results, configuration))
+            .collect();
         Data { results, comparison, summaries, checks }
     }
 
@@ -43,12 +41,10 @@ impl<'a> Data<'a> {
         optima.filter(|(_, optimum)| optimum.status == status).map(|(entry, _)| entry).collect()
     }
 
-    /// Returns every configuration with its index.
     pub(super) fn configurations(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.comparison.configurations.iter().enumerate()
     }
 
-    /// Returns the informed configurations.
     pub(super) fn informed(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.configurations().filter(|(_, configuration)| configuration.heuristic.is_some())
     }
@@ -60,7 +56,6 @@ impl<'a> Data<'a> {
         uniform.or_else(|| uninformed().next()).map(|(index, _)| index)
     }
 
-    /// Returns the configuration with an algorithm and a heuristic.
     pub(super) fn configuration(&self, algorithm: &str, heuristic: &str) -> Option<usize> {
         let matches = |configuration: &Configuration| {
             configuration.algorithm.about().name == algorithm
@@ -80,7 +75,7 @@ impl<'a> Data<'a> {
         words::list(&titles)
     }
 
-    pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a Run {
+    pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a SearchRun {
         &self.results.on(entry)[configuration]
     }
 
@@ -93,8 +88,8 @@ impl<'a> Data<'a> {
     }
 
     /// Returns the pairs of runs of two configurations on each puzzle that both decided.
-    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
-        let decided = |run: &Run| run.result.status != Verdict::Limit;
+    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a SearchRun, &'a SearchRun)> {
+        let decided = |run: &SearchRun| run.result.status != Verdict::Limit;
         let pairs = self.results.by(one).zip(self.results.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }
@@ -129,19 +124,16 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// Draws the start of a puzzle.
     pub(super) fn board(&self, entry: usize, caption: impl Into<String>) -> Picture {
         self.board_at(entry, &Position::start(&self.comparison.entries[entry].puzzle), caption)
     }
 
-    /// Draws a position of a puzzle.
     pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(position);
         scene.name = Some(words::capitalise(&self.name(entry)));
         Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }))
     }
 
-    /// Returns a row of a plot for each configuration.
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {
         let row = |(index, configuration): (usize, &Configuration)| Row {
             label: configuration.title(),

@@ -9,7 +9,6 @@ use super::{Anchor, BAND_OPACITY, CORNER, MARK_OPACITY, Mark, Plot, Shape, TEXT,
 const INK: Colour = rgb(0x222222);
 
 impl Plot {
-    /// Returns the width and the height.
     pub(crate) fn size(&self) -> (f64, f64) {
         (WIDTH, self.height)
     }

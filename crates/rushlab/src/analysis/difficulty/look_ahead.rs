@@ -26,7 +26,6 @@ pub(super) const NO_PLAN: u8 = u8::MAX;
 
 const FREE: u8 = u8::MAX;
 
-/// The look-ahead for the positions of one puzzle.
 pub(super) struct LookAhead {
     vehicles: Vec<VehicleGeometry>,
     primary: usize,
@@ -78,8 +77,7 @@ impl LookAhead {
         cost.map_or(NO_PLAN, |cost| cost as u8)
     }
 
-    /// Returns the cost of moving a vehicle to an offset: an AND node. `None` if there is no plan of at most `bound`
-    /// moves.
+    /// Returns the cost of moving a vehicle to an offset, an AND node; `None` without a plan of at most `bound` moves.
     fn drive(&mut self, vehicle: usize, to: u8, level: u32, bound: u32) -> Option<u32> {
         let (data, from) = (self.vehicles[vehicle], self.offsets[vehicle]);
         let path = if to > from { (from + data.length, to + data.length - 1) } else { (to, from - 1) };

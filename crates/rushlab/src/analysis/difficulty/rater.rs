@@ -6,8 +6,7 @@ use super::rank_correlation::spearman;
 use crate::analysis::Cluster;
 use crate::position::Position;
 
-/// The greatest number of positions that a rating compares. Of more positions in reach, every second, third, … one is
-/// compared.
+/// The greatest number of positions that a rating compares. Of more, every second, third, … one is compared.
 const MAX_COMPARED: usize = 20_000;
 
 /// Rates positions of one cluster. Rating many of them is faster than with [`Difficulty::of`], because the apparent

@@ -14,7 +14,6 @@ pub(super) fn name(metric: Metric, side: u8) -> String {
     format!("rush-hour-{metric}-{side}")
 }
 
-/// Returns the metric of a domain with this name.
 pub(super) fn metric_of(name: &str) -> Option<Metric> {
     let rest = name.strip_prefix("rush-hour-")?;
     Metric::from_word(rest.split_once('-').map_or(rest, |(metric, _)| metric))
@@ -25,12 +24,10 @@ pub(super) fn side(puzzle: &Puzzle) -> u8 {
     puzzle.width().max(puzzle.height())
 }
 
-/// Returns the name of an action.
 pub(crate) fn action(direction: Direction, cells: u8, length: u8) -> String {
     format!("move-{direction}-{cells}-length-{length}")
 }
 
-/// Returns the text of a domain.
 pub(super) fn text(metric: Metric, side: u8) -> String {
     let mut out =
         format!("; Rush Hour on boards of up to {side}x{side} cells. Every action costs 1, so the length of a plan\n");
@@ -69,7 +66,6 @@ pub(super) fn text(metric: Metric, side: u8) -> String {
     out + ")\n"
 }
 
-/// Returns the type of the vehicles with an orientation and a length.
 pub(super) fn vehicle_type(orientation: Orientation, length: u8) -> String {
     format!("{orientation}-{length}")
 }

@@ -19,7 +19,6 @@ use crate::puzzle::{CellContent, CellMap, Draft, Orientation, Puzzle, Side, Vehi
 use crate::sealed::Sealed;
 use domain::Axis;
 
-/// The format `pddl`.
 pub(super) struct Pddl;
 
 static ABOUT: About = About {
@@ -67,7 +66,7 @@ impl Format for Pddl {
         }
     }
 
-    /// Returns a text of definitions without a problem has only domains.
+    /// A text of definitions without a problem has only domains.
     fn no_puzzle(&self) -> ReadError {
         ReadError::Domain
     }

@@ -2,7 +2,6 @@
 
 use crate::puzzle::{Label, LabelError};
 
-/// The start of the names of vehicles.
 const VEHICLE: &str = "v-";
 
 /// Returns the name of a vehicle: `v-x` for `X`, `v-_x` for `x`, `v-12` for `12`, and the code of other characters,
@@ -19,18 +18,15 @@ pub(crate) fn vehicle(label: Label) -> String {
     name
 }
 
-/// Returns the name of a row.
 pub(crate) fn row(index: u8) -> String {
     format!("row-{}", index + 1)
 }
 
-/// Returns the name of a column.
 pub(crate) fn column(index: u8) -> String {
     format!("column-{}", index + 1)
 }
 
-/// Returns the label of a vehicle with this name. The label for a name from another source is its letters and digits,
-/// in upper case.
+/// Returns the label of a vehicle with this name. A foreign name becomes its letters and digits, in upper case.
 pub(crate) fn label(name: &str) -> Result<Label, LabelError> {
     let name = name.to_ascii_lowercase();
     let own = name.strip_prefix(VEHICLE).and_then(decoded).filter(|text| !text.is_empty());

@@ -8,12 +8,10 @@ use super::{NAMELESS, names};
 use crate::format::{truncated, unexpected};
 use crate::puzzle::{Draft, DraftExit, DraftVehicle, DraftWall, Orientation, ProblemKind, SIZES, Side};
 
-/// Returns whether a definition is that of a domain.
 pub(super) fn is_domain(definition: &Expression) -> bool {
     definition.head() == Some("define") && definition.list().get(1).and_then(Expression::head) == Some("domain")
 }
 
-/// Reads the definition of a problem.
 pub(super) fn read(definition: &Expression) -> Draft {
     let mut draft = Draft::at_line(definition.line);
     let header = definition.list().get(1).and_then(Expression::names);
@@ -68,7 +66,6 @@ struct Problem<'a> {
     free: HashSet<(&'a str, &'a str)>,
 }
 
-/// A vehicle among the objects.
 struct Object<'a> {
     name: &'a str,
     orientation: Orientation,

@@ -13,7 +13,6 @@ const MAX_DEPTH: usize = 32;
 
 /// A name, or a list in parentheses.
 pub(super) struct Expression {
-    /// The line where it begins.
     pub(super) line: usize,
     pub(super) content: Content,
 }
@@ -40,7 +39,6 @@ impl Expression {
         }
     }
 
-    /// Returns the names of a list of names.
     pub(super) fn names(&self) -> Option<Vec<&str>> {
         self.list().iter().map(Expression::name).collect()
     }
@@ -151,7 +149,6 @@ fn skip_to_definition(lines: &mut Lines<'_>) {
     }
 }
 
-/// Returns whether a line begins a domain or a problem.
 pub(super) fn begins_definition(line: &str) -> bool {
     let after = line.trim_start().strip_prefix('(').map(str::trim_start);
     after.and_then(|rest| rest.get(..6)).is_some_and(|word| word.eq_ignore_ascii_case("define"))

@@ -5,12 +5,10 @@ use super::number::Number;
 
 const CHARACTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Returns the character with a value less than 32.
 pub(super) fn character(value: u8) -> char {
     char::from(CHARACTERS[usize::from(value % 32)])
 }
 
-/// Returns the value of a character, if it has one.
 pub(super) fn value(character: char) -> Option<u8> {
     let character = match character.to_ascii_lowercase() {
         'o' => '0',

@@ -14,7 +14,6 @@ impl Board {
         Board { width, height, occupied: vec![false; usize::from(width) * usize::from(height)] }
     }
 
-    /// Returns the number of cells.
     pub(super) fn cells(&self) -> u32 {
         u32::from(self.width) * u32::from(self.height)
     }
@@ -30,7 +29,6 @@ impl Board {
         Cell { row: (index / width) as u8, column: (index % width) as u8 }
     }
 
-    /// Marks a cell as occupied.
     pub(super) fn occupy(&mut self, cell: Cell) {
         let index = self.index(cell) as usize;
         if let Some(occupied) = self.occupied.get_mut(index) {

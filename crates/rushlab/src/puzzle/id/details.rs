@@ -11,7 +11,6 @@ pub(super) struct Details {
     /// Whether the exit is opposite the default side.
     opposite_exit: bool,
     pub(super) rules: Rules,
-    /// Whether a vehicle has its own fuel.
     pub(super) has_fuel: bool,
 }
 
@@ -30,7 +29,6 @@ impl Details {
         }
     }
 
-    /// Returns the side of the exit for a primary.
     pub(super) fn side(self, primary: Orientation) -> Side {
         match (primary, self.opposite_exit) {
             (orientation, false) => Side::default_for(orientation),
@@ -49,7 +47,6 @@ impl Details {
         digits.push(self.has_fuel.into(), 2);
     }
 
-    /// Reads what [`write`](Details::write) writes.
     pub(super) fn read(side: u8, digits: &mut impl DigitSource) -> Details {
         let longest = Details::ORDINARY.longest + digits.next(lengths(side), DigitKind::Other) as u8;
         let opposite_exit = digits.next(2, DigitKind::Other) == 1;

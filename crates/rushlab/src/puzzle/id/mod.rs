@@ -106,8 +106,7 @@ impl Puzzle {
     }
 }
 
-/// Returns whether a text looks like an [id](Puzzle::id): a size, a `-`, and letters and digits. It may be damaged or
-/// cut off.
+/// Returns whether a text looks like an [id](Puzzle::id), perhaps a damaged one: a size, a `-`, letters and digits.
 pub fn resembles_id(text: &str) -> bool {
     split(text).is_some_and(|(.., code)| code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }

@@ -68,7 +68,6 @@ impl Number {
         remainder as u32
     }
 
-    /// Returns whether the number is 0.
     pub(super) fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
@@ -84,7 +83,6 @@ impl Digits {
         self.0.push((digit, radix));
     }
 
-    /// Adds units of fuel.
     pub(super) fn push_units(&mut self, units: Option<u16>) {
         let code = units.map_or(0, |units| u32::from(units) + 1);
         self.push(code.min(SHORT_UNITS + 1), SHORT_UNITS + 2);
@@ -98,7 +96,6 @@ impl Digits {
         self.0.iter().map(|(digit, _)| *digit)
     }
 
-    /// Returns the number with these digits.
     pub(super) fn number(self) -> Number {
         let mut number = Number::default();
         self.0.iter().rev().for_each(|(digit, radix)| number.push(*digit, *radix));

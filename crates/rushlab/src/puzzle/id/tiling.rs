@@ -24,7 +24,6 @@ impl Tilings {
         Tilings { counts, longest }
     }
 
-    /// Returns the number of tilings of a run with this number of cells.
     pub(super) fn count(&self, cells: u8) -> u32 {
         self.counts[usize::from(cells)]
     }
@@ -40,8 +39,7 @@ impl Tilings {
         vehicles.map(|vehicle| self.before(end - vehicle.offset(), vehicle.length)).sum()
     }
 
-    /// Returns the offset and the length of each vehicle in the tiling with a rank, which must be less than the number
-    /// of tilings.
+    /// Returns the offset and the length of each vehicle in the tiling with a rank, less than the number of tilings.
     pub(super) fn unrank(&self, run: Run, mut rank: u32) -> impl Iterator<Item = (u8, u8)> {
         let mut offset = run.offset;
         let end = run.end();

@@ -3,7 +3,6 @@
 use crate::position::{Move, Position};
 use crate::puzzle::{Draft, Puzzle};
 
-/// Returns the puzzle with only some of its vehicles.
 pub(super) fn with_vehicles(puzzle: &Puzzle, included: &[bool]) -> Option<Puzzle> {
     let mut draft = Draft::from(puzzle);
     let removed: Vec<_> = puzzle

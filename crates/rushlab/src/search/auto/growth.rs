@@ -5,7 +5,6 @@ use super::Schedule;
 /// The growth of the layers of breadth-first search, so far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LayerGrowth {
-    /// Number of states up to a layer.
     pub(super) states: u64,
     pub(super) layer: u32,
     /// The expected factor from one layer to the next.
@@ -13,7 +12,6 @@ pub(super) struct LayerGrowth {
 }
 
 impl LayerGrowth {
-    /// The start of the puzzle.
     pub(super) const START: LayerGrowth = LayerGrowth { states: 1, layer: 0, factor: 1.0 };
 
     /// Returns the growth when more layers are known. It slows down: the expected factor is a root of the mean factor
@@ -30,7 +28,6 @@ impl LayerGrowth {
         self.states < budget && self.predicted_states(layer) / schedule.layer_tolerance <= budget
     }
 
-    /// Returns the expected number of states up to a layer.
     pub(super) fn predicted_states(&self, layer: u32) -> u64 {
         (self.states as f64 * self.factor.powi(layer.saturating_sub(self.layer) as i32)) as u64
     }
@@ -61,7 +58,6 @@ impl Deepening {
         }
     }
 
-    /// Returns the growth after an iteration that raised the bound.
     pub(super) fn continued(&self, states: u64, raised: u32) -> Deepening {
         let factor = if self.states == 0 { self.factor } else { factor(self.states, states, raised) };
         Deepening { states, factor, astar: self.astar }

@@ -35,10 +35,8 @@ use crate::heuristic;
 use crate::puzzle::Puzzle;
 use crate::space::SpacePlan;
 
-/// `auto`, with a schedule.
 pub(super) struct Auto(pub(super) Schedule);
 
-/// `auto` with its default schedule.
 pub(super) static AUTO: Auto = Auto(Schedule::DEFAULT);
 
 impl Algorithm for Auto {

@@ -21,7 +21,6 @@ pub(super) struct Portfolio<'a> {
     schedule: &'a Schedule,
     task: &'a Task<'a>,
     observer: &'a mut dyn Observer,
-    /// The best solution.
     best: Option<Path>,
     /// A lower bound on the cost of every solution.
     bound: u32,
@@ -32,7 +31,6 @@ pub(super) struct Portfolio<'a> {
     plan: SpacePlan,
 }
 
-/// Returns the estimate of the start.
 fn estimate_of_start(task: &Task<'_>) -> u32 {
     task.heuristic.compile(task.puzzle).estimate(&Position::start(task.puzzle)).unwrap_or(0)
 }
@@ -48,7 +46,6 @@ impl<'a> Portfolio<'a> {
         Portfolio { schedule, task, observer, best: None, bound: 0, abstraction, spent, plan }
     }
 
-    /// Runs the methods as the schedule says.
     pub(super) fn solve(mut self) -> Outcome {
         let schedule = self.schedule;
         let status = match schedule.run(&mut self) {
@@ -145,7 +142,7 @@ impl Methods for Portfolio<'_> {
         SpacePlan::full(self.task.puzzle) != SpacePlan::relaxed(self.task.puzzle)
     }
 
-    /// Returns the states of the layered search have no numbers that an observer could tell apart.
+    /// Excludes searches with an observer of visits: the states of the layered search have no numbers that an observer could tell apart.
     fn has_layers(&self) -> bool {
         !self.has_fuel() && !self.observer.wants_visits()
     }

@@ -8,7 +8,6 @@ use crate::search::layers::Sizes;
 /// Weights of the cost so far and of the estimate.
 pub(super) type Weights = (u32, u32);
 
-/// The weights of A*.
 const ASTAR: Weights = (1, 1);
 
 /// The numbers that decide which method of `auto` runs next, and with which state budget. Parts of a budget are
@@ -48,8 +47,7 @@ pub(crate) struct Schedule {
     pub(super) layer_growth_exponent: f64,
     /// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
     pub(super) layer_tolerance: u64,
-    /// The expected factor from layer to layer up to which breadth-first search goes on to a multiple of the predicted
-    /// number of states.
+    /// The expected factor up to which breadth-first search goes on to a multiple of the predicted number of states.
     pub(super) slow_growth: f64,
     pub(super) slow_growth_multiple: u64,
 
@@ -80,7 +78,6 @@ pub(crate) struct Schedule {
     pub(super) max_batch: usize,
     /// Number of states that are explored around each state of a solution, to remove detours.
     pub(super) neighbourhood: usize,
-    /// The sizes of the layered search.
     pub(super) layers: Sizes,
 }
 
@@ -168,11 +165,9 @@ pub(super) struct Report {
 
 /// The methods of `auto`. Each one updates the bound and the best solution, and an error ends the search.
 pub(super) trait Methods {
-    /// Returns whether a vehicle has a tank. If so, there is no layered search and no first breadth-first search
-    /// without fuel.
+    /// Returns whether a vehicle has a tank. Then there is no layered search and no breadth-first search without fuel.
     fn has_fuel(&self) -> bool;
 
-    /// Returns whether the layered search can run.
     fn has_layers(&self) -> bool;
 
     /// Returns the lower bound on the cost of every solution.
@@ -188,7 +183,6 @@ pub(super) trait Methods {
     /// [`Schedule::next_small_budget`] says. A part of the growth of the layers may be known before.
     fn small_breadth_first(&mut self, first: u64, known: LayerGrowth) -> Result<Report, Finished>;
 
-    /// Searches all states of a puzzle with fuel.
     fn breadth_first_with_fuel(&mut self, budget: u64) -> Result<Report, Finished>;
 
     /// Searches layer by layer for a solution that costs less than an upper bound; `u32::MAX` searches all states.
@@ -360,8 +354,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Returns how many states breadth-first search is expected to discover in the time of the next iteration of
-    /// `deepen`.
+    /// Returns how many states breadth-first search may discover in the time of the next iteration of `deepen`.
     fn states_in_time_of_iteration(&self) -> u64 {
         match self.deepening.expected_states(self.schedule, 1) {
             0 => u64::MAX,

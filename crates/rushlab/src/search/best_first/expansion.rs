@@ -5,7 +5,6 @@ use crate::heuristic::{Estimator, OperatorSet};
 use crate::position::Position;
 use crate::space::{Scratch, SleepSet, Space};
 
-/// A state that is being expanded.
 pub(super) struct Expansion<S: Space> {
     pub(super) number: u32,
     pub(super) f: u32,

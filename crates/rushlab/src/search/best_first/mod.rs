@@ -1,5 +1,4 @@
-//! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its
-//! settings.
+//! Best-first search, the engine of Dijkstra's algorithm, greedy best-first search and (weighted) A*: its settings.
 //!
 //! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both.
 //! States of equal f are expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a
@@ -33,7 +32,6 @@ pub(super) struct Policy {
     pub(super) update_paths: bool,
     /// Whether states of equal f are ordered by h.
     pub(super) prefer_low_h: bool,
-    /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
     /// Whether a state is expanded in two stages: first by the useful moves, later by the others (partial expansion,
     /// Felner et al. 2012). Needs an admissible heuristic.
@@ -46,7 +44,6 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// The settings of Dijkstra's algorithm.
     pub(super) const DIJKSTRA: Policy = Policy {
         weights: (1, 0),
         update_paths: true,
@@ -78,7 +75,6 @@ impl Policy {
     }
 }
 
-/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
@@ -88,7 +84,6 @@ struct Node {
     stage: Stage,
 }
 
-/// The stage of the expansion of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
@@ -105,7 +100,6 @@ const BATCH_GROWTH: u64 = 16;
 /// Number of states above which a batch is expanded on several threads.
 const PARALLEL_BATCH: usize = 16;
 
-/// Searches for a path to a goal.
 pub(super) fn best_first<S: Space>(
     space: &S,
     policy: Policy,
@@ -231,8 +225,7 @@ impl<'a, S: Space> BestFirst<'a, S> {
         }
     }
 
-    /// Adds the start. Returns `false` if the estimate proves that it is unsolvable; then no state is stored or
-    /// visited.
+    /// Adds the start. Returns `false` if the estimate proves it unsolvable; then no state is stored or visited.
     fn add_start(&mut self) -> bool {
         let start = self.space.start();
         let h = self.workers[0].estimate(self.space, &start);
@@ -281,7 +274,6 @@ impl<'a, S: Space> BestFirst<'a, S> {
         (&mut self.workers[..threads], &mut self.batch)
     }
 
-    /// Generates the successors of the batch.
     fn expand(&mut self) {
         let space = self.space;
         let (workers, batch) = self.workers();
@@ -308,7 +300,6 @@ impl<'a, S: Space> BestFirst<'a, S> {
         }
     }
 
-    /// Estimates the new successors.
     fn estimate_successors(&mut self) {
         let (space, staged) = (self.space, self.policy.staged);
         let (workers, batch) = self.workers();

@@ -17,7 +17,6 @@ pub(super) struct OpenList {
     len: usize,
 }
 
-/// The queues of an open list.
 enum Queues {
     /// An array, for estimates that are whole costs.
     Dense(Buckets),
@@ -49,7 +48,6 @@ impl OpenList {
         self.len += 1;
     }
 
-    /// Returns the allocated bytes.
     pub(super) fn bytes(&self) -> u64 {
         let queue = |queue: &Queue<OpenEntry>| queue.bytes() + size_of::<Queue<OpenEntry>>() as u64;
         match &self.queues {

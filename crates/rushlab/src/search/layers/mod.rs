@@ -38,7 +38,6 @@ use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space, move_b
 /// The sizes of partitions and rounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
-    /// The binary logarithm of the number of partitions.
     pub(super) partition_bits: u32,
     /// Number of bits of the number of a state in its partition, at most 24. A round must add fewer states to a
     /// partition than half of these numbers; otherwise the search ends as if the memory were full.
@@ -58,7 +57,6 @@ impl Sizes {
         1 << self.partition_bits
     }
 
-    /// Returns the partition of a state.
     #[inline]
     fn partition_of(self, hash: u64) -> usize {
         (hash >> (64 - self.partition_bits)) as usize
@@ -125,7 +123,6 @@ struct Worker {
     estimates: Option<Estimates>,
 }
 
-/// Estimates of the remaining cost.
 struct Estimates {
     estimator: Box<dyn Estimator>,
     position: Position,
@@ -275,8 +272,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         }
     }
 
-    /// Returns the moves to a state of a layer. Among the states of a layer from which a move leads on, the least is
-    /// taken.
+    /// Returns the moves to a state of a layer. Among the states from which a move leads on, the least is taken.
     fn path_to(&self, puzzle: &Puzzle, goal: Packed<N>, layer: usize) -> Vec<Move> {
         let LayeredSearch { space, layout, partitions, sizes, .. } = self;
         let backward = space.reversed(puzzle);
@@ -301,7 +297,6 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
     }
 }
 
-/// The layer that is being expanded.
 struct Layer {
     /// For each partition, the index in the layer of its first state.
     starts: Vec<usize>,
@@ -311,7 +306,6 @@ struct Layer {
 }
 
 impl Layer {
-    /// Expands the states of a chunk.
     fn expand<const N: usize, const M: usize>(
         &self,
         space: &LaneSpace<N, M>,

@@ -10,7 +10,6 @@ use super::Sizes;
 use super::records::{Layout, Records};
 use crate::space::{LaneSpace, Packed, SleepSet, Space};
 
-/// The initial number of slots.
 const FIRST_SLOTS: usize = 1 << 10;
 
 /// The states of a partition, in the order of their discovery.
@@ -38,7 +37,6 @@ pub(super) struct Partition {
 }
 
 impl Partition {
-    /// Creates a partition without states.
     pub(super) fn new(layout: &Layout, sizes: Sizes, is_reversible: bool) -> Partition {
         Partition {
             sizes,
@@ -56,17 +54,14 @@ impl Partition {
         }
     }
 
-    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns the allocated bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.states.bytes() + self.sleep_sets.bytes() + self.next_sleep_sets.bytes() + self.slot_bytes()
     }
 
-    /// Returns the bytes of the table.
     pub(super) fn slot_bytes(&self) -> u64 {
         4 * self.slots.len() as u64
     }
@@ -107,7 +102,6 @@ impl Partition {
         self.sleep_sets = layout.sleep_sets();
     }
 
-    /// Makes the next layer the current one.
     pub(super) fn advance(&mut self, layout: &Layout) {
         self.sleep_sets = std::mem::replace(&mut self.next_sleep_sets, layout.sleep_sets());
         if self.is_reversible {
@@ -118,7 +112,6 @@ impl Partition {
         self.layers.push(self.next);
     }
 
-    /// Returns the state with a number.
     pub(super) fn state<const N: usize>(&self, layout: &Layout, number: usize) -> Packed<N> {
         layout.state(&self.states, number)
     }
@@ -143,9 +136,9 @@ impl Partition {
     ) -> usize {
         let before = self.len();
         let max_new = max_new.min(self.max_live() - self.live());
-        let mut batch = [(Packed::ZERO, 0, SleepSet::default()); BATCH];
-        for first in (0..successors.len()).step_by(BATCH) {
-            let batch = &mut batch[..BATCH.min(successors.len() - first)];
+        let mut batch = [(Packed::ZERO, 0, SleepSet::default()); PREFETCH_BATCH];
+        for first in (0..successors.len()).step_by(PREFETCH_BATCH) {
+            let batch = &mut batch[..PREFETCH_BATCH.min(successors.len() - first)];
             for (index, (state, hash, sleep)) in (first..).zip(batch.iter_mut()) {
                 (*state, *sleep) = layout.successor(successors, index);
                 *hash = LaneSpace::<N, M>::hash(state);
@@ -267,7 +260,7 @@ impl Partition {
 }
 
 /// Number of states whose slots are loaded together, before they are looked up.
-const BATCH: usize = 64;
+const PREFETCH_BATCH: usize = 64;
 
 /// Returns the number of slots that may be filled.
 fn capacity(slots: usize) -> usize {

@@ -33,8 +33,7 @@ impl Pruning {
         }
     }
 
-    /// Calls `each` for every successor that is followed, with its sleep set. Returns whether some move was not
-    /// followed.
+    /// Calls `each` for every followed successor, with its sleep set. Returns whether some move was not followed.
     #[inline]
     pub(super) fn expand<const N: usize, const M: usize>(
         &self,

@@ -2,7 +2,6 @@
 
 use crate::space::{LaneSpace, Packed, SleepSet};
 
-/// Number of records in a block.
 const BLOCK_LEN: usize = 1 << 10;
 
 /// A field is written as a whole word, so a block has this many bytes more than its records.
@@ -10,7 +9,6 @@ const PADDING: usize = 8;
 
 /// A list of records of equal size, stored in blocks.
 pub(super) struct Records {
-    /// The bytes of a record.
     size: usize,
     blocks: Vec<Vec<u8>>,
     len: usize,
@@ -30,7 +28,6 @@ impl Records {
         self.len = 0;
     }
 
-    /// Returns the allocated bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.blocks.len() * (BLOCK_LEN * self.size + PADDING)) as u64
     }
@@ -102,12 +99,10 @@ impl Layout {
         Layout { words, last_mask, state_size, vehicles_mask, vehicles_size, edge_mask, edge_size }
     }
 
-    /// Returns an empty list of states.
     pub(super) fn states(&self) -> Records {
         Records::new(self.state_size)
     }
 
-    /// Returns an empty list of sleep sets.
     pub(super) fn sleep_sets(&self) -> Records {
         Records::new(self.vehicles_size + self.edge_size)
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use rushlab_census::{Chunks, Shard};
 
 use super::Part;
-use crate::arguments::Shard;
 use crate::commands::census::scope::CensusScope;
 use crate::output;
 
@@ -41,19 +41,19 @@ pub(super) fn combine(parts: &[Part], id_count: u64) -> Result<CensusScope> {
     for range in &ranges {
         check_complete(range, id_count)?;
     }
-    let ends = ranges
-        .iter()
-        .fold(first.scope.ids, |ends, range| (ends.0.min(range.scope.ids.0), ends.1.max(range.scope.ids.1)));
-    Ok(CensusScope { ids: ends, shard: Shard::WHOLE, ..first.scope.clone() })
+    let ends = ranges.iter().fold(first.scope.chunks.ids, |ends, range| {
+        (ends.0.min(range.scope.chunks.ids.0), ends.1.max(range.scope.chunks.ids.1))
+    });
+    Ok(CensusScope { chunks: Chunks { ids: ends, shard: Shard::WHOLE }, ..first.scope.clone() })
 }
 
 /// Groups the parts by their range of ids. Returns the ranges in order.
 fn ranges(parts: &[Part]) -> Result<Vec<Range<'_>>> {
     let mut ranges: BTreeMap<((u64, u64), u32), Range<'_>> = BTreeMap::new();
     for Part { path, scope, .. } in parts {
-        let range = ranges.entry((scope.ids, scope.shard.count));
+        let range = ranges.entry((scope.chunks.ids, scope.chunks.shard.count));
         let range = range.or_insert_with(|| Range { scope, shards: BTreeMap::new() });
-        if let Some(other) = range.shards.insert(scope.shard.index, path) {
+        if let Some(other) = range.shards.insert(scope.chunks.shard.index, path) {
             let both = if other == path {
                 format!("{} is given twice", path.display())
             } else {
@@ -67,7 +67,7 @@ fn ranges(parts: &[Part]) -> Result<Vec<Range<'_>>> {
 
 /// Checks that one range begins where the other ends.
 fn check_order(one: &Range<'_>, other: &Range<'_>) -> Result<()> {
-    let (end, start) = (one.scope.ids.1, other.scope.ids.0);
+    let (end, start) = (one.scope.chunks.ids.1, other.scope.chunks.ids.0);
     let name =
         |range: &Range<'_>| range.shards.values().next().map_or_else(String::new, |path| path.display().to_string());
     let (one_name, other_name) = (name(one), name(other));
@@ -91,7 +91,7 @@ fn check_order(one: &Range<'_>, other: &Range<'_>) -> Result<()> {
 
 /// Checks that a range has all its shards.
 fn check_complete(range: &Range<'_>, id_count: u64) -> Result<()> {
-    let count = range.scope.shard.count;
+    let count = range.scope.chunks.shard.count;
     let missing: Vec<u32> = (0..count).filter(|index| !range.shards.contains_key(index)).collect();
     let Some(index) = missing.first() else { return Ok(()) };
     let shard = |index: u32| Shard { index, count }.to_string();
@@ -100,7 +100,7 @@ fn check_complete(range: &Range<'_>, id_count: u64) -> Result<()> {
         listed.push(format!("and {} more", output::grouped(missing.len() - LISTED)));
     }
     let (noun, verb) = if missing.len() == 1 { ("shard", "is") } else { ("shards", "are") };
-    let (first, end) = range.scope.ids;
+    let (first, end) = range.scope.chunks.ids;
     let ids = if (first, end) == (0, id_count) { String::new() } else { format!(" --ids {first}..{}", end - 1) };
     bail!(
         "{noun} {} {verb} missing; take {} with `rushlab census {}{ids} --shard {} --out FILE`",

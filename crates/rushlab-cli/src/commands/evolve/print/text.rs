@@ -7,7 +7,7 @@ use rushlab::notation;
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 use rushlab_genetic::{Generation, Rate};
-use rushlab_study::evolution::{Run, StopReason, Summary};
+use rushlab_study::evolution::{EvolutionSummary, Run, StopReason};
 
 use super::super::live::percent;
 use super::super::run::Job;
@@ -15,7 +15,6 @@ use super::written;
 use crate::arguments::EvolveOptions;
 use crate::output::{self, BAD, GOOD, STRONG, count, grouped, wrap_clauses};
 
-/// Prints the result of the only run on a puzzle.
 pub(super) fn solution(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
     let name = output::name_of(&job.puzzle);
     write!(out, "{STRONG}{}{name}{STRONG:#}: ", job.id)?;
@@ -61,9 +60,9 @@ pub(super) fn solution(out: &mut impl Write, options: &EvolveOptions, job: &Job,
 }
 
 /// Prints the statistics of all runs on a puzzle.
-pub(super) fn summary(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()> {
+pub(super) fn summary(out: &mut impl Write, job: &Job, summary: &EvolutionSummary) -> Result<()> {
     let name = output::name_of(&job.puzzle);
-    let Summary { runs, solved, .. } = summary;
+    let EvolutionSummary { runs, solved, .. } = summary;
     let metric = job.puzzle.rules().metric;
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {} of {} solved", job.id, grouped(*solved), count(*runs, "run"))?;
     if let (Some(best), Some(mean), Some(worst)) = (summary.best(), summary.mean(), summary.worst()) {

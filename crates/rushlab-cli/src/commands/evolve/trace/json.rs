@@ -32,8 +32,8 @@ impl Printer<'_> {
     }
 
     fn couple_json(&self, index: usize, couple: &Couple) -> Value {
-        let parent = |Parent { index, moves, fitness }: &Parent| json!({ "individual": index.map(|index| index + 1), "moves": self.moves(moves), "fitness": fitness });
-        let attempt = |Attempt { crossover, failure, individual }: &Attempt| {
+        let parent = |Parent { index, moves, fitness, .. }: &Parent| json!({ "individual": index.map(|index| index + 1), "moves": self.moves(moves), "fitness": fitness });
+        let attempt = |Attempt { crossover, failure, individual, .. }: &Attempt| {
             let (failure, individual) = (failure.as_ref().map(Failure::to_string), individual.map(|index| index + 1));
             match crossover {
                 Crossover::Cut { head, tail, moves } => json!({

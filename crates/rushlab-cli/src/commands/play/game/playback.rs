@@ -34,7 +34,6 @@ pub(super) struct Playback {
     start: Session,
     /// The moves, one cell each.
     cells: Vec<Move>,
-    /// Number of cells that have been played.
     played: usize,
     paused: bool,
 }

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use rushlab::analysis::Level;
 use rushlab::session::{HintError, Session};
 
-use super::super::background_search::{SearchGoal, SearchRequest, SearchResult};
+use super::super::background_search::{SearchAnswer, SearchGoal, SearchRequest};
 use super::{Game, Par, Request};
 
 /// Number of rows by which PageUp and PageDown move.
@@ -23,13 +23,11 @@ pub(in super::super) struct Rating {
 }
 
 impl Game {
-    /// Opens the list.
     pub(super) fn open_list(&mut self) -> Vec<Request> {
         self.list = Some(self.current);
         self.request_rating()
     }
 
-    /// Handles a key while the list is open.
     pub(super) fn press_list_key(&mut self, selected: usize, key: KeyEvent) -> Vec<Request> {
         let last = self.puzzles.len() - 1;
         let selected = match key.code {
@@ -53,8 +51,7 @@ impl Game {
         self.request_rating()
     }
 
-    /// Starts the search for level and par of the nearest puzzle without them, if the list is open and no such search
-    /// is running.
+    /// Searches for level and par of the nearest puzzle without them, if the list is open and no such search runs.
     fn request_rating(&mut self) -> Vec<Request> {
         let Some(selected) = self.list.filter(|_| self.rating_searched.is_none()) else { return Vec::new() };
         let near = selected.saturating_sub(RATED_DISTANCE)..(selected + RATED_DISTANCE + 1).min(self.puzzles.len());
@@ -66,7 +63,7 @@ impl Game {
     }
 
     /// Stores level and par of a puzzle, and starts the next search.
-    pub(super) fn take_rating(&mut self, puzzle: usize, result: Result<SearchResult, HintError>) -> Vec<Request> {
+    pub(super) fn take_rating(&mut self, puzzle: usize, result: Result<SearchAnswer, HintError>) -> Vec<Request> {
         self.rating_searched = None;
         let rating = match result {
             Ok(found) => Some(Rating { level: found.level, par: Par::Known(found.par) }),

@@ -2,7 +2,7 @@
 
 use super::super::data::Data;
 use super::repetitions::with_deviation;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::document::{Block, Entry, Section, Table};
 use crate::words::{self, capitalise, grouped, or_dash};
 use rushlab::search::Verdict;
@@ -31,7 +31,7 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
         _ => "undecided".to_owned(),
     };
     let name = capitalise(&data.name(entry));
-    let row = |run: &Run| {
+    let row = |run: &SearchRun| {
         let statistics = run.result.statistics;
         vec![
             data.title(run.configuration),

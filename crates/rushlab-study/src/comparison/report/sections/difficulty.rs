@@ -1,15 +1,14 @@
 //! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
 use super::super::data::Data;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::colour;
 use crate::report::document::{Picture, Section};
 use crate::report::plot::{self, Series};
 use crate::statistics::spearman;
 use crate::words::{count, or_dash};
-use rushlab::search::Configuration;
-use rushlab::search::Verdict;
+use rushlab::search::{Configuration, Verdict};
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
@@ -19,8 +18,9 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         }),
     );
     let row = |configuration: usize| {
-        let shown =
-            |value: fn(&Run) -> f64| or_dash(correlation(data, configuration, value), |rank| format!("{rank:+.2}"));
+        let shown = |value: fn(&SearchRun) -> f64| {
+            or_dash(correlation(data, configuration, value), |rank| format!("{rank:+.2}"))
+        };
         vec![
             data.title(configuration),
             pairs(data, configuration, states).len().to_string(),
@@ -71,17 +71,17 @@ fn strength(rank: f64) -> &'static str {
     }
 }
 
-fn states(run: &Run) -> f64 {
+fn states(run: &SearchRun) -> f64 {
     run.result.statistics.states as f64
 }
 
 /// Returns the optimal length of each puzzle that a configuration solved, and a value of its search.
-fn pairs(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
+fn pairs(data: &Data<'_>, configuration: usize, value: fn(&SearchRun) -> f64) -> Vec<(f64, f64)> {
     let solved = data.results.by(configuration).filter(|run| run.result.status == Verdict::Solved);
     solved.filter_map(|run| Some((f64::from(data.results.optimum(run)?), value(run)))).collect()
 }
 
-fn correlation(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Option<f64> {
+fn correlation(data: &Data<'_>, configuration: usize, value: fn(&SearchRun) -> f64) -> Option<f64> {
     spearman(&pairs(data, configuration, value))
 }
 

@@ -3,7 +3,7 @@
 use super::super::data::Data;
 use super::repetitions;
 use crate::comparison::summary::median;
-use crate::comparison::{Run, Summary};
+use crate::comparison::{ConfigurationSummary, SearchRun};
 use crate::report::axis::{Axis, format_count, format_time};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
@@ -50,7 +50,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 /// States whether informed search is always faster.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let baseline = data.baseline()?;
-    let pairs: Vec<(&Run, &Run)> =
+    let pairs: Vec<(&SearchRun, &SearchRun)> =
         data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline)).collect();
     if pairs.is_empty() {
         return None;
@@ -79,11 +79,10 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     })
 }
 
-fn states(run: &Run) -> u64 {
+fn states(run: &SearchRun) -> u64 {
     run.result.statistics.states
 }
 
-/// Returns the total number of states of a configuration.
 fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
     data.results.by(configuration).map(states).sum()
 }
@@ -167,7 +166,7 @@ const HEADS: &[&str] =
     &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         vec![
             data.title(configuration),
             or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
@@ -183,7 +182,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.summaries.iter().enumerate().map(row).collect()
 }
 
-fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
+fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a SearchRun> + use<'a> {
     data.results.by(configuration).filter(|run| run.result.status != Verdict::Limit)
 }
 
@@ -218,7 +217,7 @@ const PAIR_HEADS: &[&str] = &[
 fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
     let row = |configuration: usize| {
         let pairs = data.pairs(configuration, baseline);
-        let share = |value: fn(&Run) -> f64| {
+        let share = |value: fn(&SearchRun) -> f64| {
             let mut shares: Vec<f64> = pairs
                 .iter()
                 .filter(|(_, other)| value(other) > 0.0)
@@ -227,7 +226,9 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
             shares.sort_by(f64::total_cmp);
             or_dash(quantile(&shares, 0.5), ratio)
         };
-        let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
+        let on = |holds: fn(&SearchRun, &SearchRun) -> bool| {
+            grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count())
+        };
         vec![
             data.title(configuration),
             grouped(pairs.len()),
@@ -241,17 +242,17 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
     data.informed().map(|(configuration, _)| row(configuration)).collect()
 }
 
-/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short
-/// times vary.
+/// Draws the puzzles where informed search is worst: in states by ratio; in time by difference, as short times vary.
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
-    let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
-    let state_ratio = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
+    let mut more: Vec<(&SearchRun, &SearchRun)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
+    let state_ratio = |pair: &(&SearchRun, &SearchRun)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
     more.sort_by(|one, other| state_ratio(other).total_cmp(&state_ratio(one)));
-    let is_slower =
-        |(run, other): &(&Run, &Run)| run.result.seconds > other.result.seconds && other.result.seconds > 0.0;
-    let mut slower: Vec<(&Run, &Run)> = pairs().filter(is_slower).collect();
-    let extra_seconds = |pair: &(&Run, &Run)| pair.0.result.seconds - pair.1.result.seconds;
+    let is_slower = |(run, other): &(&SearchRun, &SearchRun)| {
+        run.result.seconds > other.result.seconds && other.result.seconds > 0.0
+    };
+    let mut slower: Vec<(&SearchRun, &SearchRun)> = pairs().filter(is_slower).collect();
+    let extra_seconds = |pair: &(&SearchRun, &SearchRun)| pair.0.result.seconds - pair.1.result.seconds;
     slower.sort_by(|one, other| extra_seconds(other).total_cmp(&extra_seconds(one)));
     let mut drawn = Vec::new();
     let title = data.title(baseline);
@@ -259,20 +260,21 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
         let (many, few) = (count(states(run) as usize, "state"), grouped(states(other) as usize));
         (run, format!("{} searches {many}, {title} {few}", data.title(run.configuration)))
     });
-    let more: Vec<(&Run, String)> = more.collect();
+    let more: Vec<(&SearchRun, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
         let (long, short) = (time(run.result.seconds), time(other.result.seconds));
         let times = number(run.result.seconds / other.result.seconds);
         (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
     });
-    let picture =
-        |(run, text): (&Run, String)| data.board(run.entry, format!("{}: {text}.", capitalise(&data.name(run.entry))));
+    let picture = |(run, text): (&SearchRun, String)| {
+        data.board(run.entry, format!("{}: {text}.", capitalise(&data.name(run.entry))))
+    };
     more.into_iter().chain(slower).map(picture).collect()
 }
 
 /// Returns the first few pairs, without puzzles that are already drawn. Different searches are preferred.
-fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a Run, &'a Run)> {
-    let mut chosen: Vec<(&Run, &Run)> = Vec::new();
+fn chosen<'a>(pairs: &[(&'a SearchRun, &'a SearchRun)], drawn: &mut Vec<usize>) -> Vec<(&'a SearchRun, &'a SearchRun)> {
+    let mut chosen: Vec<(&SearchRun, &SearchRun)> = Vec::new();
     for allow_same_search in [false, true] {
         for (run, other) in pairs {
             let is_new =

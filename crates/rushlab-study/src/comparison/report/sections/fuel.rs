@@ -1,8 +1,7 @@
 //! Fuel. The COMP 472 program treats two positions as duplicates if their vehicles are equal; fuel is ignored. Then
 //! there are fewer positions, but the one that is kept may be the one with an empty tank.
 
-use rushlab::search::Duplicates;
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 
 use super::super::checks::BoardDuplicatesResult;
 use super::super::data::Data;
@@ -10,7 +9,6 @@ use crate::comparison::PuzzleEntry;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 /// The effect of detecting duplicates by the board alone.

@@ -1,7 +1,7 @@
 //! Greedy search against A with the same heuristic: how much longer its solutions are, and how many states it saves.
 
 use super::super::data::Data;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::document::{Picture, Section};
 use crate::words::{capitalise, count, number, ratio, time};
 use rushlab::search::Verdict;
@@ -10,26 +10,24 @@ use rushlab::search::Verdict;
 struct Pairing<'a> {
     greedy: usize,
     astar: usize,
-    pairs: Vec<(&'a Run, &'a Run)>,
+    pairs: Vec<(&'a SearchRun, &'a SearchRun)>,
 }
 
-fn cost(run: &Run) -> f64 {
+fn cost(run: &SearchRun) -> f64 {
     f64::from(run.result.cost().unwrap_or(0))
 }
 
-fn states(run: &Run) -> f64 {
+fn states(run: &SearchRun) -> f64 {
     run.result.statistics.states as f64
 }
 
 impl Pairing<'_> {
-    /// Returns the mean excess cost of the greedy search.
     fn mean_excess(&self) -> f64 {
         let lost: f64 = self.pairs.iter().map(|(greedy, astar)| cost(greedy) - cost(astar)).sum();
         lost / self.pairs.len() as f64
     }
 
-    /// Returns a value of the greedy search as a share of that of A.
-    fn share(&self, value: fn(&Run) -> f64) -> f64 {
+    fn share(&self, value: fn(&SearchRun) -> f64) -> f64 {
         let (greedy, astar) =
             self.pairs.iter().fold((0.0, 0.0), |(greedy, astar), pair| (greedy + value(pair.0), astar + value(pair.1)));
         if astar > 0.0 { greedy / astar } else { 1.0 }
@@ -39,7 +37,7 @@ impl Pairing<'_> {
 fn pairings<'a>(data: &Data<'a>) -> Vec<Pairing<'a>> {
     let of_heuristic = |name: &str| {
         let (greedy, astar) = (data.configuration("greedy", name)?, data.configuration("astar", name)?);
-        let solved = |run: &Run| run.result.status == Verdict::Solved;
+        let solved = |run: &SearchRun| run.result.status == Verdict::Solved;
         let mut pairs = data.pairs(greedy, astar);
         pairs.retain(|(greedy, astar)| solved(greedy) && solved(astar));
         (!pairs.is_empty()).then_some(Pairing { greedy, astar, pairs })
@@ -89,14 +87,14 @@ fn describe(data: &Data<'_>, pairing: &Pairing<'_>) -> String {
 /// Draws the puzzle where greedy search saves most without a loss, and the one where it loses most without a saving.
 fn boards(data: &Data<'_>, pairings: &[Pairing<'_>]) -> Vec<Picture> {
     let pairs = || pairings.iter().flat_map(|pairing| pairing.pairs.iter());
-    let saved = |pair: &(&Run, &Run)| states(pair.1) - states(pair.0);
-    let lost = |pair: &(&Run, &Run)| cost(pair.0) - cost(pair.1);
+    let saved = |pair: &(&SearchRun, &SearchRun)| states(pair.1) - states(pair.0);
+    let lost = |pair: &(&SearchRun, &SearchRun)| cost(pair.0) - cost(pair.1);
     let without_loss = pairs().filter(|pair| lost(pair) <= 0.0 && saved(pair) > 0.0);
     let best = without_loss.max_by(|one, other| saved(one).total_cmp(&saved(other)));
     let without_gain = pairs().filter(|pair| lost(pair) > 0.0 && saved(pair) < 0.0);
     let worst = without_gain.max_by(|one, other| lost(one).total_cmp(&lost(other)));
-    let caption = |words: &str, (greedy, astar): &(&Run, &Run)| {
-        let of_run = |run: &Run| {
+    let caption = |words: &str, (greedy, astar): &(&SearchRun, &SearchRun)| {
+        let of_run = |run: &SearchRun| {
             let (cost, states) =
                 (run.result.cost().unwrap_or(0), count(run.result.statistics.states as usize, "state"));
             format!("{}: {}, {states}, {}", data.title(run.configuration), data.cost(cost), time(run.result.seconds))

@@ -2,7 +2,7 @@
 //! per position, so both effects can be separated.
 
 use super::super::data::Data;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::document::Section;
 use crate::words::{grouped, number, or_dash, plural, ratio, time};
 
@@ -13,14 +13,13 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
+    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a SearchRun>) -> Effort {
         runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
             expanded: effort.expanded + run.result.statistics.expanded,
             seconds: effort.seconds + run.result.seconds,
         })
     }
 
-    /// Returns the mean time per position.
     pub(super) fn seconds_per_position(&self) -> Option<f64> {
         (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
     }

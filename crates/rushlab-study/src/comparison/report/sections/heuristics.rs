@@ -120,7 +120,6 @@ pub(super) fn parameters(heuristic: &dyn Heuristic) -> String {
     if parameters.is_empty() { String::new() } else { format!("; here {}", parameters.replace('=', " = ")) }
 }
 
-/// Describes the results of a heuristic.
 fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
     let mut text = format!("{} ({}{})", about.name, about.summary, parameters(checked.heuristic.as_ref()));

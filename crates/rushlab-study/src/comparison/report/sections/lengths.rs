@@ -1,16 +1,14 @@
 //! The lengths of the solutions, and which searches find shortest ones.
 
-use rushlab::search::Duplicates;
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 
 use super::super::data::Data;
-use crate::comparison::{Run, Summary};
+use crate::comparison::{ConfigurationSummary, SearchRun};
 use crate::report::axis::{Axis, format_count};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
 use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, percent, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn section(data: &Data<'_>) -> Section {
@@ -116,13 +114,12 @@ pub(super) fn guarantees(data: &Data<'_>) -> Vec<String> {
 }
 
 /// Returns whether a run found a solution that is not shortest, or none although there is one.
-fn is_suboptimal(data: &Data<'_>, run: &Run) -> bool {
+fn is_suboptimal(data: &Data<'_>, run: &SearchRun) -> bool {
     data.results.missed(run) || data.results.excess(run).is_some_and(|excess| excess > 0)
 }
 
-/// Describes the excess of a configuration's solutions, if there is any.
 fn describe_excess(data: &Data<'_>, configuration: usize) -> Option<String> {
-    let excess = |run: &&Run| data.results.excess(run).unwrap_or(0);
+    let excess = |run: &&SearchRun| data.results.excess(run).unwrap_or(0);
     let run = data.results.by(configuration).max_by_key(|run| (excess(run), std::cmp::Reverse(run.entry)))?;
     let (cost, optimum) = run.result.cost().zip(data.results.optimum(run)).filter(|(cost, optimum)| cost > optimum)?;
     let mean = data.summaries[configuration].mean_excess?;
@@ -138,7 +135,7 @@ fn heads() -> [&'static str; 7] {
 }
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         let excesses: Vec<u32> = data.results.by(configuration).filter_map(|run| data.results.excess(run)).collect();
         vec![
             data.title(configuration),

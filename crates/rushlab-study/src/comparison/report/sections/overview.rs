@@ -1,9 +1,7 @@
 //! The summary: what was compared, and the main result of each section.
 
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 use std::collections::BTreeSet;
-
-use rushlab::search::Duplicates;
 
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths};
@@ -28,7 +26,6 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section
 }
 
-/// Describes what was compared.
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =

@@ -9,7 +9,7 @@ use rushlab::analysis::Dominance;
 use super::super::checks::{HeuristicCheck, HeuristicPair};
 use super::super::data::Data;
 use super::heuristic_cost::{Effort, relative_effort};
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::colour;
 use crate::report::document::{Picture, Section};
@@ -176,7 +176,7 @@ pub(super) fn same_order(data: &Data<'_>) -> Vec<String> {
         if let [first, rest @ ..] = searches.as_slice()
             && !rest.is_empty()
         {
-            let same = |run: &Run, other: &Run| {
+            let same = |run: &SearchRun, other: &SearchRun| {
                 run.result.cost() == other.result.cost() && run.result.statistics == other.result.statistics
             };
             let entries = data.comparison.entries.len();
@@ -210,7 +210,6 @@ fn weight(data: &Data<'_>) -> Option<String> {
     h3.heuristic.title().split_once('=').map(|(_, weight)| weight.to_owned())
 }
 
-/// Explains A* with a weighted heuristic.
 pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let (Some(weight), Some(heavy)) = (weight(data), data.configuration("astar", "h3")) else { return Vec::new() };
     let mut items = vec![format!(
@@ -284,8 +283,7 @@ fn informed_rows(data: &Data<'_>) -> Vec<Vec<String>> {
     by_informedness(data).into_iter().map(row).collect()
 }
 
-/// Describes what the most informed admissible heuristic costs for each position, and what it saves, against the
-/// others.
+/// Describes what the most informed admissible heuristic costs per position and what it saves.
 pub(super) fn prices(data: &Data<'_>) -> Vec<String> {
     let admissible: Vec<(&HeuristicCheck, usize)> =
         by_informedness(data).into_iter().filter(|(checked, _)| checked.total.is_admissible()).collect();

@@ -1,13 +1,11 @@
-//! The spread of the times, if every search was run several times: a table of means by puzzle and search, as in INF421,
-//! and the totals.
+//! The spread of the times of repeated searches: a table of means by puzzle and search, as in INF421, and the totals.
 
 use super::super::data::Data;
-use crate::comparison::{SearchResult, Summary};
+use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, or_dash, ratio, time};
 use rushlab::search::Verdict;
 
-/// The maximum number of puzzles in the table.
 const MAX_PUZZLES: usize = 60;
 
 /// Adds the tables, if a number of runs was given.
@@ -53,7 +51,7 @@ const HEADS: &[&str] =
     &["Search", "Mean", "Standard deviation", "Share of the mean", "Sum of the least", "Sum of the greatest"];
 
 fn totals(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         let sum = |value: fn(&SearchResult) -> f64| -> f64 {
             data.results.by(configuration).map(|run| value(&run.result)).sum()
         };

@@ -1,20 +1,17 @@
 //! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout
 //! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-
-use rushlab::search::Duplicates;
 
 use super::super::checks::HeuristicCheck;
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths, reasons};
-use crate::comparison::{SearchResult, Summary};
+use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, list, or_dash, percent, time};
 
-/// The maximum number of items of a list on a slide.
 const MAX_ITEMS: usize = 5;
 
 pub(in crate::comparison::report) fn slides(data: &Data<'_>) -> Document {
@@ -86,7 +83,7 @@ fn setting(data: &Data<'_>) -> Section {
 fn results(data: &Data<'_>) -> Section {
     let mut slide = slide("Results", None);
     let heads = ["Search", "Solved", "Shortest", "Mean length", "Mean states", "Mean time", "Total time"];
-    let row = |(configuration, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
         let total = summary.total_deviation.filter(|_| data.comparison.repeat.is_some());
         vec![
             data.title(configuration),

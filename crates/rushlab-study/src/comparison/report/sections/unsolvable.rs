@@ -4,11 +4,10 @@ use rushlab::heuristic::relaxed_unsolvable;
 use rushlab::search::Verdict;
 
 use super::super::data::Data;
-use crate::comparison::Run;
+use crate::comparison::SearchRun;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, list, or_dash, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
@@ -45,7 +44,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     let row = |configuration: usize| {
         let runs = || unsolvable.iter().map(|entry| data.run(*entry, configuration));
         let proved = runs().filter(|run| run.result.status == Verdict::Unsolvable);
-        let states = |run: &Run| run.result.statistics.states;
+        let states = |run: &SearchRun| run.result.statistics.states;
         vec![
             data.title(configuration),
             grouped(proved.clone().count()),
