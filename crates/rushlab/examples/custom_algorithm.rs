@@ -32,8 +32,8 @@ impl Algorithm for RandomWalks {
             }
             if observer.wants_visits() {
                 let (node, g) = (statistics.expanded as usize, walk.len() as u32);
-                let visit =
-                    Visit { node, parent: None, mv: None, f: g.into(), g, h: 0.0, open: 0, position: &position };
+                let mut visit = Visit::new(node, &position);
+                (visit.f, visit.g) = (g.into(), g);
                 observer.visit(&visit);
             }
             let moves = position.legal_moves();
