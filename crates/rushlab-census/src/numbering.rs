@@ -104,7 +104,7 @@ impl PartialRow {
 /// The reason why boards cannot be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberingError {
-    /// The number of boards does not fit in 64 bits.
+    /// There are more boards than numbers of 64 bits.
     #[error("there are more boards than ids; choose a smaller size or fewer walls")]
     TooManyBoards,
     /// The caller stopped the counting.

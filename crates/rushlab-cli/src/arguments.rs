@@ -19,7 +19,7 @@ pub(crate) use census::{
 };
 pub(crate) use compare::CompareOptions;
 pub(crate) use database::{
-    Add, Build, DatabaseCommand, DatabaseOptions, Export, Filter, Order, PuzzleSource, Query, Random, SortKey, Stats,
+    Add, Build, DatabaseCommand, DatabaseOptions, Filter, Order, PuzzleSource, Query, QueryResult, SortKey, Stats,
 };
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;

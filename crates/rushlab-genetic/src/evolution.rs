@@ -116,7 +116,7 @@ pub struct Individual {
 /// The termination criterion that ended an evolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// There is a solution, and it has not improved for the number of generations set by [`ParameterKey::Patience`].
+    /// There is a solution, and it has not improved for the number of generations set by [`ParameterKey::Stall`].
     Solved,
     /// There is no solution, and the maximum number of generations was reached or no individual is left.
     GenerationLimit,
@@ -238,10 +238,10 @@ impl Evolution {
     pub fn termination(&self) -> Option<Termination> {
         let Generation { number, population, .. } = self.generation;
         let unimproved = number.saturating_sub(self.last_improvement);
-        let patience = self.parameters.count(ParameterKey::Patience) as u32;
+        let stall = self.parameters.count(ParameterKey::Stall) as u32;
         let over = number as usize >= self.parameters.count(ParameterKey::Generations) || population == 0;
         match &self.solution {
-            Some(_) if unimproved >= patience || over => Some(Termination::Solved),
+            Some(_) if unimproved >= stall || over => Some(Termination::Solved),
             None if over => Some(Termination::GenerationLimit),
             _ => None,
         }

@@ -10,7 +10,7 @@
 //!
 //! The refined setting adds five techniques and changes some values (`PARAMETERS`). `remember` keeps the shortest known
 //! path to each board; every individual on that board uses it, and a shorter path makes a board count as new.
-//! `patience` continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead
+//! `stall` continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead
 //! to a better solution. `revive` selects some parents among known boards that have never been parents. `near` removes
 //! detours from the solution (`search/shorten.rs`).
 

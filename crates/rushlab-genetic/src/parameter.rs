@@ -14,13 +14,13 @@ pub enum ParameterKey {
     /// Fitness penalty for each earlier occurrence of a board.
     Repetition,
     /// Number of generations to continue after the last improvement of the solution.
-    Patience,
+    Stall,
     /// Number of boards examined around each board of a solution to shorten it.
     Near,
     /// Maximum length of the initial sequences.
     Length,
     /// Tournament size.
-    Sample,
+    Tournament,
     /// Whether moves name cells instead of vehicles.
     Cells,
     /// Whether operators choose among the legal results only.
@@ -32,7 +32,7 @@ pub enum ParameterKey {
     /// Whether parents compete with their children for survival (elitism).
     Survivors,
     /// Fitness weight of a vehicle that blocks the primary directly.
-    Weight,
+    Blocking,
     /// Number of boards that the roulette selects from each list of successors.
     Mates,
     /// Number of generations without a new board before a restart.
@@ -140,8 +140,8 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((5.0, 5.0)),
     },
     Parameter {
-        key: ParameterKey::Patience,
-        name: "patience",
+        key: ParameterKey::Stall,
+        name: "stall",
         help: "Generations to continue after the last improvement of the solution; 0 stops at the first solution",
         value_type: ValueType::Integer,
         range: (0.0, 100_000.0),
@@ -167,8 +167,8 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: ParameterKey::Sample,
-        name: "sample",
+        key: ParameterKey::Tournament,
+        name: "tournament",
         help: "Tournament size: the fittest two of this many random individuals become parents",
         value_type: ValueType::Integer,
         range: (2.0, 100_000.0),
@@ -221,8 +221,8 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.0, 0.0)),
     },
     Parameter {
-        key: ParameterKey::Weight,
-        name: "weight",
+        key: ParameterKey::Blocking,
+        name: "blocking",
         help: "Fitness weight of a vehicle that blocks the primary directly; at depth n it is divided by n",
         value_type: ValueType::Real,
         range: (0.0, 1000.0),

@@ -108,7 +108,7 @@ impl SchlegelPopulation {
         let better = |one: usize, other: Option<usize>| {
             other.is_none_or(|other| self.individuals[one].fitness > self.individuals[other].fitness)
         };
-        for _ in 0..parameters.count(ParameterKey::Sample) {
+        for _ in 0..parameters.count(ParameterKey::Tournament) {
             let choice = random.below(self.individuals.len());
             if better(choice, best[0]) {
                 best = [Some(choice), best[0]];

@@ -223,11 +223,11 @@ impl EvolutionStream<'_> {
             ("solved", Some(solution)) => {
                 let unit = if solution.cost == 1 { "move" } else { self.evolution.puzzle().rules().metric.word() };
                 let found = format!("solved in {} {unit}, found in generation {}", solution.cost, solution.generation);
-                let patience = parameters.get(ParameterKey::Patience);
+                let stall = parameters.get(ParameterKey::Stall);
                 let waited = f64::from(generation.number.saturating_sub(solution.generation));
-                match patience {
+                match stall {
                     0.0 => format!("{found}; it ends with the first solution"),
-                    _ if waited >= patience => format!("{found}; {patience} generations later nothing was better"),
+                    _ if waited >= stall => format!("{found}; {stall} generations later nothing was better"),
                     _ => format!("{found}; {}", limit()),
                 }
             }

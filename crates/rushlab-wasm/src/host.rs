@@ -72,7 +72,7 @@ impl Host for WorkerHost {
         Duration::from_secs_f64((now() - self.started).max(0.0) / 1000.0) + self.skipped
     }
 
-    /// Never stops a job: a worker cannot receive messages meanwhile, so its page terminates it instead.
+    /// Returns `false`: a worker cannot receive messages meanwhile, so its page terminates it instead.
     fn is_cancelled(&mut self) -> bool {
         false
     }

@@ -1,5 +1,6 @@
 //! The options of `rushlab db`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -7,7 +8,7 @@ use rushlab::analysis::Level;
 use rushlab::puzzle::{Puzzle, RuleSet, Side};
 
 use super::{
-    BoardSize, FormatName, InputArgs, NumberRange, Range, SeedArgs, StyleArgs, ThreadArgs, format_parser, level_parser,
+    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, SeedArgs, StyleArgs, ThreadArgs, format_parser, level_parser,
     rule_set_parser, side_parser,
 };
 
@@ -27,18 +28,16 @@ pub(crate) enum DatabaseCommand {
     /// Add puzzles to a database; puzzles that differ from one in it only in labels and name are left out
     #[command(after_help = "Example: rushlab db add puzzles.db more.txt")]
     Add(Add),
-    /// List matching puzzles, the hardest first
-    #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --count 10")]
+    /// List matching puzzles, the hardest first or at random, or write them to a file
+    #[command(
+        after_help = "Examples:\n  rushlab db query puzzles.db --moves 10.. --walls 0 --count 10\n  \
+                      rushlab db query puzzles.db --random --level beginner --to line\n  \
+                      rushlab db query puzzles.db --moves 10.. --out hard.json --to json"
+    )]
     Query(Query),
-    /// Select matching puzzles at random, each with the same probability
-    #[command(after_help = "Example: rushlab db random puzzles.db --level expert --count 3 --seed 1")]
-    Random(Random),
     /// Count matching puzzles by moves, levels, vehicles and walls
-    #[command(after_help = "Example: rushlab db stats puzzles.db")]
+    #[command(after_help = "Examples:\n  rushlab db stats puzzles.db")]
     Stats(Stats),
-    /// Write matching puzzles to a file
-    #[command(after_help = "Example: rushlab db export puzzles.db --moves 30..60 --out hard.txt")]
-    Export(Export),
 }
 
 /// A database and the puzzles for it.
@@ -77,8 +76,8 @@ pub(crate) enum SortKey {
     /// The number of moves
     #[default]
     Moves,
-    /// The difficulty rating
-    Rating,
+    /// The difficulty
+    Difficulty,
     /// The number of vehicles
     Vehicles,
     /// The number of walls
@@ -102,46 +101,48 @@ pub(crate) struct Order {
 
 /// The conditions on puzzles.
 #[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Constraints")]
 pub(crate) struct Filter {
     /// The puzzle with this id, or the one that differs from this board only in labels
-    #[arg(long, value_name = "ID", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "ID")]
     pub(crate) id: Option<Puzzle>,
     /// The board: columns, then rows
-    #[arg(long, value_name = "WxH", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "WxH")]
     pub(crate) size: Option<BoardSize>,
     /// The number of moves of a shortest solution
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "A..B")]
     pub(crate) moves: Option<NumberRange>,
-    /// The level
-    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Which puzzles")]
+    /// The level: how hard the puzzle is for a person
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser())]
     pub(crate) level: Option<Level>,
+    /// The difficulty, a number: see `rushlab list levels`
+    #[arg(long, value_name = "A..B")]
+    pub(crate) difficulty: Option<Range<f64>>,
     /// The number of vehicles, including the primary
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "A..B")]
     pub(crate) vehicles: Option<NumberRange>,
     /// The number of walls
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "A..B")]
     pub(crate) walls: Option<NumberRange>,
+    /// The number of vehicles with a tank: 0 for puzzles without fuel, 1.. for puzzles with fuel
+    #[arg(long, value_name = "A..B")]
+    pub(crate) tanks: Option<NumberRange>,
     /// The number of positions in the cluster
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    #[arg(long, value_name = "A..B")]
     pub(crate) positions: Option<NumberRange>,
-    /// The difficulty rating
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) rating: Option<Range<f64>>,
     /// Removing any vehicle or wall makes the solution shorter
-    #[arg(long, help_heading = "Which puzzles")]
+    #[arg(long)]
     pub(crate) minimal: bool,
-    /// The side of the board with the exit
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Which puzzles")]
-    pub(crate) exit: Option<Side>,
-    /// The number of vehicles with their own fuel: 0 for puzzles without, 1.. for puzzles with fuel
-    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) fuel: Option<NumberRange>,
-    /// The rules under which the puzzle was explored and rated
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = "Which puzzles")]
-    pub(crate) rules: Option<&'static RuleSet>,
+    /// The exit is on this side
+    #[arg(long, value_name = "SIDE", value_parser = side_parser())]
+    pub(crate) with_exit: Option<Side>,
+    /// The puzzle has these rules
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser())]
+    pub(crate) with_rules: Option<&'static RuleSet>,
 }
 
 #[derive(Args, Debug)]
+#[command(mut_arg("seed", |seed| seed.requires("random")))]
 pub(crate) struct Query {
     /// The database
     #[arg(value_name = "DATABASE")]
@@ -150,27 +151,63 @@ pub(crate) struct Query {
     pub(crate) filter: Filter,
     #[command(flatten)]
     pub(crate) order: Order,
-    /// Number of puzzles, at most
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
-    pub(crate) count: u32,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Random {
-    /// The database
-    #[arg(value_name = "DATABASE")]
-    pub(crate) database: PathBuf,
-    #[command(flatten)]
-    pub(crate) filter: Filter,
-    /// Number of puzzles, at most
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: usize,
+    /// Select puzzles at random, each with the same probability
+    #[arg(long, conflicts_with_all = ["sort", "ascending"])]
+    pub(crate) random: bool,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    /// Number of puzzles, at most
+    ///
+    /// If not given, 1 with --random, 20 in a table, otherwise all.
+    #[arg(short = 'n', long, value_name = "N")]
+    pub(crate) count: Option<NonZeroUsize>,
+    /// The format to write: see `rushlab list formats`
+    ///
+    /// `json` and `jsonl` have also moves, level, difficulty and id. If not given, the rows of a file are
+    /// `moves board positions`.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), conflicts_with_all = ["table", "RowStyleArgs"])]
+    pub(crate) to: Option<FormatName>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
+    /// Write to this file or folder
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace existing files
+    #[arg(short, long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+impl Query {
+    /// Returns what is printed or written.
+    pub(crate) fn result(&self) -> QueryResult {
+        match (self.style.given(), self.to) {
+            (_, Some(format)) => QueryResult::Puzzles(format),
+            (Some(style), None) => QueryResult::Rows(style),
+            (None, None) if self.out.is_some() => QueryResult::CensusRows,
+            (None, None) => QueryResult::Rows(Output::Table),
+        }
+    }
+
+    /// Returns the greatest number of puzzles, if it is limited.
+    pub(crate) fn limit(&self) -> Option<usize> {
+        let usual = match self.result() {
+            _ if self.random => Some(1),
+            QueryResult::Rows(Output::Table | Output::Text) => Some(20),
+            _ => None,
+        };
+        self.count.map(NonZeroUsize::get).or(usual)
+    }
+}
+
+/// What a query prints or writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum QueryResult {
+    /// All columns of the database.
+    Rows(Output),
+    /// The puzzles in a format.
+    Puzzles(FormatName),
+    /// Rows `moves board positions`, as in the published database.
+    CensusRows,
 }
 
 #[derive(Args, Debug)]
@@ -182,27 +219,4 @@ pub(crate) struct Stats {
     pub(crate) filter: Filter,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Export {
-    /// The database
-    #[arg(value_name = "DATABASE")]
-    pub(crate) database: PathBuf,
-    #[command(flatten)]
-    pub(crate) filter: Filter,
-    #[command(flatten)]
-    pub(crate) order: Order,
-    /// The format to write; rows `moves board positions` if not given. `json` and `jsonl` have also moves, level,
-    /// rating and id
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    pub(crate) to: Option<FormatName>,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-    /// Write to this file or folder
-    #[arg(short, long, value_name = "PATH")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(short, long, requires = "out")]
-    pub(crate) force: bool,
 }

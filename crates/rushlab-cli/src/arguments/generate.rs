@@ -145,8 +145,8 @@ impl GenerateOptions {
             vehicles: self.vehicles,
             walls: self.walls,
             minimal: self.minimal,
-            exit: self.exit,
-            fuel: self.fuel.map(|_| Range { first: Some(1), last: None }),
+            with_exit: self.exit,
+            tanks: self.fuel.map(|_| Range { first: Some(1), last: None }),
             ..Filter::default()
         }
     }

@@ -124,8 +124,8 @@ fn files_that_are_not_all_parts_of_one_census_are_refused() {
         (with(&["copy.txt"]), &["shard-2.txt and copy.txt overlap: both are shard 2/4"]),
         (with(&["fifth.txt"]), &["fifth.txt (shard 1/5", "overlap"]),
         (with(&["no-walls.txt"]), &["shard-0.txt and no-walls.txt", "--walls 0..1 and --size 4x4 --walls 0"]),
-        (with(&["steps.txt"]), &["steps.txt", "--walls 0..1 --rules fogleman --metric steps"]),
-        (with(&["rules.txt"]), &["rules.txt", "--walls 0..1 --rules van-assema --metric moves"]),
+        (with(&["steps.txt"]), &["steps.txt", "--walls 0..1 --definition fogleman --metric steps"]),
+        (with(&["rules.txt"]), &["rules.txt", "--walls 0..1 --definition van-assema --metric moves"]),
         (with(&["smaller.txt"]), &["smaller.txt", "--size 4x3"]),
         (with(&["absent.txt"]), &["absent.txt cannot be read"]),
     ] {
@@ -363,7 +363,7 @@ fn a_database_is_built_from_merged_shards() {
     {
         let built = database(&[&["build", "all.db", "--force"], inputs, more].concat());
         assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
-        assert_eq!(sorted(text(&database(&["export", "all.db"]).stdout)), sorted(&rows), "{inputs:?} {more:?}");
+        assert_eq!(sorted(text(&database(&["query", "all.db", "--out", "-"]).stdout)), sorted(&rows), "{inputs:?} {more:?}");
     }
     // Steps are not taken for moves, and a damaged file is not trusted.
     printed(folder, &["--size", "4x4", "--metric", "steps", "--out", "steps.txt"]);

@@ -275,7 +275,7 @@ fn a_limit_is_reported_and_leaves_complete_files() {
 fn an_algorithm_without_passes_has_a_search_file_and_a_trace() {
     let folder = tempfile::tempdir().unwrap();
     let (out, trace) = (folder.path().join("out"), folder.path().join("trace.tsv"));
-    let output = run(&["compare", EASY, "--algorithms", "grh", "--out", name(&out)]);
+    let output = run(&["compare", EASY, "--algorithm", "grh", "--out", name(&out)]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert_ne!(fs::read_to_string(out.join("grh-search-1.txt")).unwrap(), "");
     let output = run(&["solve", EASY, "--algorithm", "grh", "--trace", name(&trace)]);

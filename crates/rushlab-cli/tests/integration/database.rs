@@ -38,14 +38,14 @@ fn puzzles_are_explored_and_queried() {
     let rows = ROWS.lines().take(5).collect::<Vec<_>>().join("\n");
     fs::write(folder.join("rows.txt"), &rows).unwrap();
     print(folder, &["build", "all.db", "rows.txt"]);
-    assert_eq!(print(folder, &["export", "all.db"]).trim_end().lines().map(str::to_owned).collect::<Vec<_>>().len(), 5);
-    let mut exported: Vec<String> = print(folder, &["export", "all.db"]).lines().map(str::to_owned).collect();
+    assert_eq!(print(folder, &["query", "all.db", "--out", "-"]).trim_end().lines().map(str::to_owned).collect::<Vec<_>>().len(), 5);
+    let mut exported: Vec<String> = print(folder, &["query", "all.db", "--out", "-"]).lines().map(str::to_owned).collect();
     let mut given: Vec<String> = rows.lines().map(str::to_owned).collect();
     exported.sort();
     given.sort();
     assert_eq!(exported, given, "moves and positions are found again");
     let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--tsv"]);
-    let columns = "moves\tlevel\trating\tvehicles\twalls\tpositions\tboard\tsize\texit\tfuel\tminimal\tid\trules";
+    let columns = "moves\tlevel\tdifficulty\tvehicles\twalls\tpositions\tboard\tsize\texit\ttanks\tminimal\tid\trules";
     assert_eq!(hard.lines().next(), Some(columns));
     assert_eq!(hard.lines().count(), 3);
     assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
@@ -56,14 +56,14 @@ fn puzzles_are_explored_and_queried() {
     let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..60 {
         let seed = seed.to_string();
-        let board = print(folder, &["random", "all.db", "--moves", "18..20", "--seed", &seed]);
-        assert_eq!(board, print(folder, &["random", "all.db", "--moves", "18..20", "--seed", &seed]));
+        let board = print(folder, &["query", "all.db", "--random", "--moves", "18..20", "--seed", &seed, "--to", "line"]);
+        assert_eq!(board, print(folder, &["query", "all.db", "--random", "--moves", "18..20", "--seed", &seed, "--to", "line"]));
         *drawn.entry(board).or_default() += 1;
     }
     assert!(drawn.len() == 3 && drawn.values().all(|times| *times >= 8), "{drawn:?}");
-    let all = print(folder, &["random", "all.db", "--count", "5", "--seed", "1"]);
+    let all = print(folder, &["query", "all.db", "--random", "--count", "5", "--to", "line"]);
     assert_eq!(all.lines().collect::<std::collections::BTreeSet<_>>().len(), 5);
-    let more = run(folder, &["random", "all.db", "--count", "9", "--seed", "1"]);
+    let more = run(folder, &["query", "all.db", "--random", "--count", "9", "--to", "line"]);
     assert_eq!((more.status.code(), text(&more.stdout).lines().count()), (Some(1), 5));
 }
 
@@ -122,12 +122,12 @@ fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
         (&["--size", "5x5"], 2),
         (&["--walls", "1.."], 1),
         (&["--walls", "0"], 5),
-        (&["--exit", "left"], 1),
-        (&["--fuel", "1.."], 1),
-        (&["--fuel", "..0"], 5),
+        (&["--with-exit", "left"], 1),
+        (&["--tanks", "1.."], 1),
+        (&["--tanks", "..0"], 5),
         (&["--moves", "20.."], 1),
-        (&["--rating", "0.."], 6),
-        (&["--rating", "..-1"], 0),
+        (&["--difficulty", "0.."], 6),
+        (&["--difficulty", "..-1"], 0),
         (&["--vehicles", "..3", "--minimal"], 1),
         (&["--id", MIXED[1]], 1),
         (&["--id", "6x6-3cq82bk5pene3e1"], 1),
@@ -136,27 +136,27 @@ fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
         assert_eq!(count(filter), expected, "{filter:?}");
     }
     let column = |name: &str, more: &[&str]| {
-        let tsv = print(folder, &[&["export", "all.db", "--tsv"], more].concat());
+        let tsv = print(folder, &[&["query", "all.db", "--tsv"], more].concat());
         let index = tsv.lines().next().unwrap().split('\t').position(|column| column == name).unwrap();
         tsv.lines().skip(1).map(|row| row.split('\t').nth(index).unwrap().to_owned()).collect::<Vec<_>>()
     };
     let walls = column("walls", &["--sort", "walls"]);
     assert_eq!(walls, ["1", "0", "0", "0", "0", "0"]);
-    let mut ratings: Vec<f64> =
-        column("rating", &["--sort", "rating"]).iter().map(|text| text.parse().unwrap()).collect();
-    assert!(ratings.is_sorted_by(|one, other| one >= other), "{ratings:?}");
-    ratings.reverse();
-    let ascending = column("rating", &["--sort", "rating", "--ascending"]);
-    assert_eq!(ascending.iter().map(|text| text.parse().unwrap()).collect::<Vec<f64>>(), ratings);
+    let mut difficulties: Vec<f64> =
+        column("difficulty", &["--sort", "difficulty"]).iter().map(|text| text.parse().unwrap()).collect();
+    assert!(difficulties.is_sorted_by(|one, other| one >= other), "{difficulties:?}");
+    difficulties.reverse();
+    let ascending = column("difficulty", &["--sort", "difficulty", "--ascending"]);
+    assert_eq!(ascending.iter().map(|text| text.parse().unwrap()).collect::<Vec<f64>>(), difficulties);
 
     // The whole puzzle comes back, whatever the format.
     let ids: Vec<String> = column("id", &[]);
-    assert_eq!(print(folder, &["export", "all.db", "--to", "id"]).lines().collect::<Vec<_>>(), ids);
+    assert_eq!(print(folder, &["query", "all.db", "--to", "id"]).lines().collect::<Vec<_>>(), ids);
     let exported: Vec<serde_json::Value> =
-        serde_json::from_str(&print(folder, &["export", "all.db", "--to", "json"])).unwrap();
+        serde_json::from_str(&print(folder, &["query", "all.db", "--to", "json"])).unwrap();
     let puzzles = exported.iter().map(|puzzle| puzzle.to_string().parse::<rushlab::Puzzle>().unwrap());
     assert_eq!(puzzles.map(|puzzle| puzzle.id()).collect::<Vec<_>>(), ids);
-    let refused = run(folder, &["export", "all.db", "--to", "line", "--out", "lines.txt"]);
+    let refused = run(folder, &["query", "all.db", "--to", "line", "--out", "lines.txt"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("cannot represent this puzzle"), "{}", text(&refused.stderr));
     assert!(!folder.join("lines.txt").exists());
@@ -168,7 +168,7 @@ fn rules_are_stored_shown_and_filtered() {
     let folder = folder.path();
     print(folder, &["build", "all.db", MIXED[0]]);
     let table = print(folder, &["query", "all.db"]);
-    assert_eq!(table.lines().next(), Some("moves  level     rating  vehicles  walls  positions  board"));
+    assert_eq!(table.lines().next(), Some("moves  level     difficulty  vehicles  walls  positions  board"));
     print(folder, &["add", "all.db", MIXED[0], "--rules", "comp472"]);
     print(folder, &["add", "all.db", "B...BXX.....CC..", "--exit", "left"]);
     let table = print(folder, &["query", "all.db"]);
@@ -177,13 +177,20 @@ fn rules_are_stored_shown_and_filtered() {
     let courses: Vec<&str> = lines.filter(|line| line.contains("comp472")).collect();
     assert!(courses.len() == 1 && courses[0].contains("6x6-"), "the board alone is another puzzle: {table}");
     for (rules, expected) in [("plain", 2), ("comp472", 1)] {
-        let found = print(folder, &["query", "all.db", "--rules", rules, "--jsonl"]);
+        let found = print(folder, &["query", "all.db", "--with-rules", rules, "--jsonl"]);
         assert_eq!(found.lines().count(), expected, "{found}");
         assert!(found.lines().all(|line| line.contains(&format!("\"rules\":\"{rules}\""))), "{found}");
     }
-    let none = run(folder, &["query", "all.db", "--count", "0"]);
-    assert_eq!(none.status.code(), Some(2));
-    assert!(text(&none.stderr).contains("--count 0 lists no puzzle; give at least 1"), "{}", text(&none.stderr));
+    for (refused, reason) in [
+        (&["--count", "0"][..], "non-zero"),
+        (&["--seed", "3"], "--random"),
+        (&["--random", "--sort", "walls"], "--sort"),
+        (&["--to", "id", "--json"], "--json"),
+    ] {
+        let refused = run(folder, &[&["query", "all.db"], refused].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains(reason), "{}", text(&refused.stderr));
+    }
 }
 
 #[test]
@@ -192,13 +199,13 @@ fn exported_json_has_what_is_known_and_is_read_again() {
     let folder = folder.path();
     print(folder, &[&["build", "all.db"], &MIXED[..]].concat());
     let array: Vec<serde_json::Value> =
-        serde_json::from_str(&print(folder, &["export", "all.db", "--to", "json"])).unwrap();
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&print(folder, &["export", "all.db", "--json"])).unwrap();
-    let lines = print(folder, &["export", "all.db", "--to", "jsonl"]);
+        serde_json::from_str(&print(folder, &["query", "all.db", "--to", "json"])).unwrap();
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&print(folder, &["query", "all.db", "--json"])).unwrap();
+    let lines = print(folder, &["query", "all.db", "--to", "jsonl"]);
     assert_eq!(lines.lines().count(), rows.len());
     for ((object, row), line) in array.iter().zip(&rows).zip(lines.lines()) {
         assert_eq!(serde_json::from_str::<serde_json::Value>(line).unwrap(), *object);
-        for field in ["moves", "level", "rating", "id"] {
+        for field in ["moves", "level", "difficulty", "id"] {
             assert!(!row[field].is_null() && object[field] == row[field], "{field} of {object}");
         }
     }
@@ -246,7 +253,7 @@ fn the_primary_option_is_kept_in_the_database() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     print(folder, &["build", "one.db", "............CC.E.....E....XXPP......", "--primary", "C"]);
-    assert_eq!(print(folder, &["export", "one.db"]), "02 ............AA.D.....D....BBCC...... 86\n");
+    assert_eq!(print(folder, &["query", "one.db", "--out", "-"]), "02 ............AA.D.....D....BBCC...... 86\n");
 }
 
 #[test]
@@ -259,7 +266,7 @@ fn a_damaged_database_is_refused() {
     let bytes = fs::read(&path).unwrap();
     for (damage, damaged) in damages(&bytes, 204, 3) {
         fs::write(&path, damaged).unwrap();
-        let output = run(folder, &["export", "all.db"]);
+        let output = run(folder, &["query", "all.db", "--out", "-"]);
         assert_eq!(output.status.code(), Some(2), "{damage}: {}", text(&output.stdout));
         assert!(text(&output.stderr).contains("db build"), "{damage}: {}", text(&output.stderr));
     }
@@ -272,9 +279,9 @@ fn a_puzzle_with_another_exit_is_never_written_as_its_board_alone() {
     let board = "..B.....B.....BAA..............CCC..";
     let added = rushlab(&["db", "build", "left.db", "--exit", "left", board]).current_dir(folder).output().unwrap();
     assert_eq!(added.status.code(), Some(0), "{}", text(&added.stderr));
-    let id = print(folder, &["export", "left.db", "--to", "id"]);
-    assert_eq!(print(folder, &["random", "left.db", "--seed", "1"]), id);
-    let refused = run(folder, &["export", "left.db"]);
+    let id = print(folder, &["query", "left.db", "--to", "id"]);
+    assert_eq!(print(folder, &["query", "left.db", "--random", "--to", "id"]), id);
+    let refused = run(folder, &["query", "left.db", "--out", "-"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("use --to id"), "{}", text(&refused.stderr));
 }

@@ -33,7 +33,7 @@ impl GrhFitness {
         repetitions: u32,
     ) -> Self {
         blockers(simulator, blocking);
-        let weight = parameters.get(ParameterKey::Weight);
+        let weight = parameters.get(ParameterKey::Blocking);
         let maximum = weight * simulator.vehicle_count().saturating_sub(1) as f64;
         let sum: f64 = blocking.iter().map(|blocker| weight / f64::from(blocker.depth)).sum();
         let mobility: u32 =

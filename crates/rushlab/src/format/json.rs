@@ -66,8 +66,8 @@ struct Document {
     _moves: IgnoredAny,
     #[serde(default, skip_serializing, rename = "level")]
     _level: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "rating")]
-    _rating: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "difficulty")]
+    _difficulty: IgnoredAny,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -293,7 +293,7 @@ impl From<&Puzzle> for Document {
             _id: IgnoredAny,
             _moves: IgnoredAny,
             _level: IgnoredAny,
-            _rating: IgnoredAny,
+            _difficulty: IgnoredAny,
         }
     }
 }

@@ -98,14 +98,16 @@ impl Estimator for Compiled {
         Some(estimate)
     }
 
-    /// Returns those of the landmarks: a solution needs an operator of each landmark, and these alone cost the estimate.
+    /// Returns those of the landmarks: a solution needs an operator of each landmark, and these alone cost the
+    /// estimate.
     fn useful_moves(&self) -> OperatorSet {
         let mut operators = OperatorSet::EMPTY;
         self.counted.iter().for_each(|operator| operators.insert(operator.vehicle, operator.direction));
         operators
     }
 
-    /// Returns those of the landmarks: a solution that costs no more than the estimate uses one operator of each landmark and no other.
+    /// Returns those of the landmarks: a solution that costs no more than the estimate uses one operator of each
+    /// landmark and no other.
     fn first_moves(&mut self) -> OperatorSet {
         if self.relaxed.has_valet() {
             return self.useful_moves();

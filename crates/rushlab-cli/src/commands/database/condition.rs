@@ -19,12 +19,12 @@ impl Condition {
             ("vehicles", filter.vehicles),
             ("walls", filter.walls),
             ("positions", filter.positions),
-            ("fuel", filter.fuel),
+            ("tanks", filter.tanks),
         ];
         for (column, range) in ranges {
             condition.within(column, range, i64::from);
         }
-        condition.within("rating", filter.rating, |rating| (rating * 10.0).round() as i64);
+        condition.within("difficulty", filter.difficulty, |difficulty| (difficulty * 10.0).round() as i64);
         if let Some(size) = filter.size {
             condition.equal("width", i64::from(size.0));
             condition.equal("height", i64::from(size.1));
@@ -32,10 +32,10 @@ impl Condition {
         if let Some(level) = filter.level {
             condition.equal("level", level as i64);
         }
-        if let Some(exit) = filter.exit {
+        if let Some(exit) = filter.with_exit {
             condition.equal("exit", exit as i64);
         }
-        if let Some(rules) = filter.rules {
+        if let Some(rules) = filter.with_rules {
             condition.equal("rules", entry::words(rules.with_metric(Metric::Moves)));
         }
         if filter.minimal {
@@ -70,7 +70,7 @@ impl Condition {
 pub(super) fn order(order: &Order) -> String {
     let column = match order.sort {
         SortKey::Moves => "moves",
-        SortKey::Rating => "rating",
+        SortKey::Difficulty => "difficulty",
         SortKey::Vehicles => "vehicles",
         SortKey::Walls => "walls",
         SortKey::Positions => "positions",

@@ -27,14 +27,14 @@ pub(super) struct Entry {
     pub(super) walls: u64,
     pub(super) exit: Side,
     /// Number of vehicles with their own fuel.
-    pub(super) fuel: u64,
+    pub(super) tanks: u64,
     /// The rules in a word or two, without the metric, which is moves.
     pub(super) rules: String,
     /// Whether removing any vehicle or wall changes the number of moves, if it is known.
     pub(super) minimal: Option<bool>,
     pub(super) level: Option<Level>,
-    /// The difficulty rating in tenths.
-    pub(super) rating: Option<u64>,
+    /// The difficulty in tenths.
+    pub(super) difficulty: Option<u64>,
 }
 
 /// The reason why a puzzle cannot be stored in the database.
@@ -70,7 +70,7 @@ impl Entry {
         Ok(Entry {
             minimal: redundant.map(|redundant| redundant.is_empty()),
             level: Some(difficulty.level()),
-            rating: Some(difficulty.rating_in_tenths().into()),
+            difficulty: Some(difficulty.rating_in_tenths().into()),
             ..Entry::unexplored(puzzle, difficulty.length.into(), cluster.size() as u64)
         })
     }
@@ -87,11 +87,11 @@ impl Entry {
             vehicles: puzzle.vehicles().len() as u64,
             walls: puzzle.walls().len() as u64,
             exit: puzzle.exit().side,
-            fuel: puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count() as u64,
+            tanks: puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count() as u64,
             rules: words(puzzle.rules()),
             minimal: None,
             level: None,
-            rating: None,
+            difficulty: None,
         }
     }
 
@@ -101,12 +101,6 @@ impl Entry {
             Some(puzzle) => Ok(puzzle),
             None => Ok(Puzzle::from_id(&self.id)?),
         }
-    }
-
-    /// Returns a text without spaces that is read as this puzzle: the board, or the id if the board lacks the exit,
-    /// fuel or rules.
-    pub(super) fn text(&self) -> &str {
-        if self.read_board().is_some() { &self.board } else { &self.id }
     }
 
     /// Returns the puzzle that the board is read as; `None` if that is another one.
@@ -126,11 +120,11 @@ impl Entry {
             vehicles: row.get("vehicles")?,
             walls: row.get("walls")?,
             exit: Side::ALL.get(exit).copied().unwrap_or(Side::Right),
-            fuel: row.get("fuel")?,
+            tanks: row.get("tanks")?,
             rules: row.get("rules")?,
             minimal: row.get("minimal")?,
             level: level.and_then(|level| Level::ALL.get(level).copied()),
-            rating: row.get("rating")?,
+            difficulty: row.get("difficulty")?,
         })
     }
 }

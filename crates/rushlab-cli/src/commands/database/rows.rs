@@ -11,14 +11,14 @@ use crate::output::{Columns, Rows, Value};
 const COLUMNS: [&str; 13] = [
     "moves",
     "level",
-    "rating",
+    "difficulty",
     "vehicles",
     "walls",
     "positions",
     "board",
     "size",
     "exit",
-    "fuel",
+    "tanks",
     "minimal",
     "id",
     "rules",
@@ -26,8 +26,8 @@ const COLUMNS: [&str; 13] = [
 
 /// The columns of a table. Exit, rules and id are shown if they matter.
 const TABLE: Columns<'static> = Columns {
-    names: &["moves", "level", "rating", "vehicles", "walls", "positions", "board", "exit", "rules", "id"],
-    least_important: &["positions", "vehicles", "walls", "level", "rating", "exit", "rules"],
+    names: &["moves", "level", "difficulty", "vehicles", "walls", "positions", "board", "exit", "rules", "id"],
+    least_important: &["positions", "vehicles", "walls", "level", "difficulty", "exit", "rules"],
     shortened: &[],
     usual: &[("exit", "right"), ("rules", "plain"), ("id", "-")],
 };
@@ -57,14 +57,14 @@ fn values(entry: &Entry) -> [Value<'_>; COLUMNS.len()] {
     [
         Value::Number(entry.moves),
         level(entry),
-        rating(entry),
+        difficulty(entry),
         Value::Number(entry.vehicles),
         Value::Number(entry.walls),
         Value::Number(entry.positions),
         entry.board.as_str().into(),
         format!("{}x{}", entry.width, entry.height).into(),
         entry.exit.word().into(),
-        Value::Number(entry.fuel),
+        Value::Number(entry.tanks),
         entry.minimal.map_or(Value::Missing, Value::Flag),
         entry.id.as_str().into(),
         entry.rules.as_str().into(),
@@ -77,7 +77,7 @@ fn table_values(entry: &Entry) -> [Value<'_>; TABLE.names.len()] {
     [
         Value::Number(entry.moves),
         level(entry),
-        rating(entry),
+        difficulty(entry),
         Value::Number(entry.vehicles),
         Value::Number(entry.walls),
         Value::Number(entry.positions),
@@ -92,16 +92,16 @@ fn level(entry: &Entry) -> Value<'_> {
     entry.level.map_or(Value::Missing, |level| level.word().into())
 }
 
-fn rating(entry: &Entry) -> Value<'_> {
-    entry.rating.map_or(Value::Missing, |tenths| Value::Decimal(tenths as f64 / 10.0, 1))
+fn difficulty(entry: &Entry) -> Value<'_> {
+    entry.difficulty.map_or(Value::Missing, |tenths| Value::Decimal(tenths as f64 / 10.0, 1))
 }
 
-/// Adds moves, level, rating and id to a puzzle in the format `json`, whose reader ignores them.
+/// Adds moves, level, difficulty and id to a puzzle in the format `json`, whose reader ignores them.
 pub(super) fn with_findings(object: &str, entry: &Entry) -> String {
     let findings = [
         ("moves", json!(entry.moves)),
         ("level", json!(entry.level.map(rushlab::analysis::Level::word))),
-        ("rating", json!(entry.rating.map(|tenths| tenths as f64 / 10.0))),
+        ("difficulty", json!(entry.difficulty.map(|tenths| tenths as f64 / 10.0))),
         ("id", json!(entry.id)),
     ];
     let findings = findings.map(|(name, value)| format!(",\"{name}\":{value}")).concat();

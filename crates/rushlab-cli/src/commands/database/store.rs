@@ -18,7 +18,7 @@ use crate::arguments::{Filter, Order, Range};
 use crate::interrupt;
 
 /// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
-const APPLICATION_ID: i32 = 0x7275_7334;
+const APPLICATION_ID: i32 = 0x7275_7335;
 
 const TABLE: &str = "
     CREATE TABLE puzzles (
@@ -32,18 +32,18 @@ const TABLE: &str = "
         vehicles INTEGER NOT NULL,
         walls INTEGER NOT NULL,
         exit INTEGER NOT NULL,
-        fuel INTEGER NOT NULL,
+        tanks INTEGER NOT NULL,
         rules TEXT NOT NULL,
         minimal INTEGER,
         level INTEGER,
-        rating INTEGER,
+        difficulty INTEGER,
         place INTEGER
     ) STRICT;";
 
 const INDEXES: &str = "
     CREATE UNIQUE INDEX by_id ON puzzles (id);
     CREATE INDEX by_moves ON puzzles (moves);
-    CREATE INDEX by_rating ON puzzles (rating);
+    CREATE INDEX by_difficulty ON puzzles (difficulty);
     CREATE UNIQUE INDEX by_level ON puzzles (level, place);
     CREATE INDEX by_vehicles ON puzzles (vehicles, moves);
     CREATE INDEX by_walls ON puzzles (walls, moves);
@@ -119,11 +119,11 @@ impl Store {
                     entry.vehicles,
                     entry.walls,
                     entry.exit as u64,
-                    entry.fuel,
+                    entry.tanks,
                     entry.rules,
                     entry.minimal,
                     entry.level.map(|level| level as u64),
-                    entry.rating,
+                    entry.difficulty,
                     place
                 ])?;
             }
@@ -166,11 +166,11 @@ impl Store {
         &self,
         filter: &Filter,
         order: &Order,
-        limit: Option<u32>,
+        limit: Option<usize>,
         mut each: impl FnMut(Entry) -> Result<()>,
     ) -> Result<()> {
         let Condition { sql, values } = Condition::new(filter);
-        let limit = limit.map_or(-1, i64::from);
+        let limit = limit.map_or(-1, |limit| limit as i64);
         let order = condition::order(order);
         let sql = format!("SELECT * FROM puzzles WHERE {sql} ORDER BY {order} LIMIT {limit}");
         let mut statement = self.0.prepare(&sql)?;

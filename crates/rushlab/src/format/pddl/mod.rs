@@ -66,7 +66,7 @@ impl Format for Pddl {
         }
     }
 
-    /// A text of definitions without a problem has only domains.
+    /// Returns that a text of definitions without a problem has only domains.
     fn no_puzzle(&self) -> ReadError {
         ReadError::Domain
     }

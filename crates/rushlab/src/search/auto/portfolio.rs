@@ -142,7 +142,8 @@ impl Methods for Portfolio<'_> {
         SpacePlan::full(self.task.puzzle) != SpacePlan::relaxed(self.task.puzzle)
     }
 
-    /// Excludes searches with an observer of visits: the states of the layered search have no numbers that an observer could tell apart.
+    /// Excludes searches with an observer of visits: the states of the layered search have no numbers that an observer
+    /// could tell apart.
     fn has_layers(&self) -> bool {
         !self.has_fuel() && !self.observer.wants_visits()
     }
