@@ -4,6 +4,7 @@ import { BoardView } from './board.js';
 import { capital, count, h } from './dom.js';
 import { COLOURS } from './plot.js';
 import { start } from './puzzle.js';
+import { duration } from './sentences.js';
 
 const number = (value) => (+value.toFixed(3)).toLocaleString('en');
 
@@ -82,7 +83,7 @@ export function rankingTable(lanes, paced, metric) {
   const heads = [['cost', capital(metric)], ['expanded', 'Expanded'], ['real_seconds', 'Real time'], ...(paced ? [['seconds', 'Time at this pace']] : []), ['generated', 'Generated'], ['states', 'Stored'],
     ['peak_open', 'Largest open list'], ['peak_memory', 'Memory']];
   const show = (key, value) => (value === null || value === undefined ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB`
-    : key === 'real_seconds' ? `${(1000 * value).toFixed(value < 0.1 ? 2 : 0)} ms` : key === 'seconds' ? `${value.toFixed(2)} s` : value.toLocaleString('en'));
+    : key === 'real_seconds' || key === 'seconds' ? duration(value) : value.toLocaleString('en'));
   const least = (key) => Math.min(...lanes.map(({ done }) => done[key] ?? Infinity));
   const row = ({ name, done }, index) => h('tr', null, h('td', null, index + 1), h('th', { scope: 'row' }, name),
     heads.map(([key]) => h('td', null, done[key] === least(key) ? h('b', null, show(key, done[key])) : show(key, done[key]))),

@@ -11,10 +11,10 @@ export function times(large, small) {
   return ratio >= 10 ? `${Math.round(ratio).toLocaleString('en')} times` : `${ratio.toFixed(1)} times`;
 }
 
-/** Writes a time with the unit that suits it. */
+/** Writes a time with its unit, in three significant digits, as the program does. */
 export function duration(seconds) {
-  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
-  return seconds < 60 ? `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const [value, unit] = seconds >= 1 ? [seconds, 's'] : seconds >= 1e-3 ? [1e3 * seconds, 'ms'] : [1e6 * seconds, 'µs'];
+  return `${value >= 100 ? number(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2)} ${unit}`;
 }
 
 /**

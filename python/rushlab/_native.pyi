@@ -260,7 +260,7 @@ class Census:
         size: tuple[int, int],
         walls: tuple[int, int] = ...,
         *,
-        rules: str = "fogleman",
+        definition: str = "fogleman",
         metric: str | None = None,
     ) -> Census: ...
     @property
@@ -301,7 +301,7 @@ class Cluster:
 @final
 class Difficulty:
     @property
-    def rating(self) -> float: ...
+    def value(self) -> float: ...
     @property
     def level(self) -> Literal["beginner", "intermediate", "advanced", "expert"]: ...
     @property

@@ -46,7 +46,7 @@ NUMBERS = {
     "seconds": "float64",
     "positions": "int64",
     "depth": "int32",
-    "rating": "float64",
+    "difficulty": "float64",
     "misleading": "float64",
     "stuck": "float64",
 }
@@ -154,7 +154,7 @@ def solve_shard(entries: list[Entry], options: dict[str, Any]) -> dict[str, list
 def rate_shard(entries: list[Entry], options: dict[str, Any]) -> dict[str, list[Any]]:
     """Returns the columns of ``rate``. What is not known is None."""
     columns: dict[str, list[Any]] = {
-        name: [] for name in ("status", "positions", "moves", "depth", "rating", "level", "misleading", "stuck")
+        name: [] for name in ("status", "positions", "moves", "depth", "difficulty", "level", "misleading", "stuck")
     }
     for entry in entries:
         row: dict[str, Any] = _rate(entry, options)
@@ -173,18 +173,18 @@ def _rate(entry: Entry, options: dict[str, Any]) -> dict[str, Any]:
     positions = len(cluster)
     if cluster.hardest is None:
         return {"status": "unsolvable", "positions": positions}
-    rating = cluster.difficulty()
-    if rating is None:
+    difficulty = cluster.difficulty()
+    if difficulty is None:
         return {"status": "unrated", "positions": positions}
     return {
         "status": "rated",
         "positions": positions,
-        "moves": rating.length,
-        "depth": rating.depth,
-        "rating": rating.rating,
-        "level": rating.level,
-        "misleading": rating.misleading,
-        "stuck": rating.stuck,
+        "moves": difficulty.length,
+        "depth": difficulty.depth,
+        "difficulty": difficulty.value,
+        "level": difficulty.level,
+        "misleading": difficulty.misleading,
+        "stuck": difficulty.stuck,
     }
 
 

@@ -87,7 +87,7 @@ class CensusPlan:
     #: The first id, and the id after the last.
     ids: tuple[int, int]
     shards: int
-    rules: str = "fogleman"
+    definition: str = "fogleman"
     metric: str = "moves"
     rate: bool = False
 
@@ -111,7 +111,7 @@ class CensusPlan:
             "ids": list(self.ids),
             "shards": self.shards,
             "chunk": self.chunk,
-            "rules": self.rules,
+            "definition": self.definition,
             "metric": self.metric,
             "rate": self.rate,
         }
@@ -122,21 +122,21 @@ def take(
     walls: Range = 0,
     *,
     ids: tuple[int, int] | None = None,
-    rules: str = "fogleman",
+    definition: str = "fogleman",
     metric: str | None = None,
     rate: bool = False,
 ) -> CensusResult:
     """Takes the census of the boards of a size with a number of walls, on one core of this process.
 
-    The ids run from the first number to before the second; by default all. ``rules`` and ``metric`` are those of ``rushlab census``. ``rate``
-    adds the columns ``rating``, ``level``, ``misleading`` and ``stuck``.
+    The ids run from the first number to before the second; by default all. ``definition`` and ``metric`` are those of ``rushlab census``. ``rate``
+    adds the columns ``difficulty``, ``level``, ``misleading`` and ``stuck``.
 
     >>> result = rushlab.census.take("4x4", (0, 1))
     >>> result.counts["ids"], len(result), result.rows()[0]
     (9804, 32, '07 BBBFEAAFE.CCEDDD 8')
     """
     size = parse_size(size) if isinstance(size, str) else size
-    census = _census(size, _walls(size, walls), rules, metric)
+    census = _census(size, _walls(size, walls), definition, metric)
     counts, columns = census.classify([(0, census.ids) if ids is None else ids], rate=rate)
     return CensusResult(counts, columns)
 
@@ -148,7 +148,7 @@ def run(
     out: str,
     ids: tuple[int, int] | None = None,
     shards: int | None = None,
-    rules: str = "fogleman",
+    definition: str = "fogleman",
     metric: str | None = None,
     rate: bool = False,
     address: str | None = None,
@@ -160,7 +160,7 @@ def run(
     """
     check_pyarrow()
     size = parse_size(size) if isinstance(size, str) else size
-    plan = make_plan(size, walls, out, ids=ids, shards=shards, rules=rules, metric=metric, rate=rate)
+    plan = make_plan(size, walls, out, ids=ids, shards=shards, definition=definition, metric=metric, rate=rate)
     folder = _folder(out, plan)
     folder.open()
     finished = folder.finished()
@@ -191,7 +191,7 @@ def compute_shard(folder: ShardFolder, plan: CensusPlan, shard: int) -> dict[str
     """Computes a shard, writes its file, and returns its counts."""
     import pyarrow as pa
 
-    census = _census(plan.size, plan.walls, plan.rules, plan.metric)
+    census = _census(plan.size, plan.walls, plan.definition, plan.metric)
     counts, columns = census.classify(list(plan.ranges(shard)), rate=plan.rate)
     types = {"board": pa.string(), "puzzle_id": pa.string(), "level": pa.string()}
     table = pa.table({name: pa.array(column, types.get(name)) for name, column in columns.items()})
@@ -260,7 +260,7 @@ def make_plan(
     *,
     ids: tuple[int, int] | None,
     shards: int | None,
-    rules: str,
+    definition: str,
     metric: str | None,
     rate: bool,
 ) -> CensusPlan:
@@ -268,8 +268,8 @@ def make_plan(
     from rushlab.shards import read_manifest
 
     bounds = _walls(size, walls)
-    census = _census(size, bounds, rules, metric)
-    # Refuses a rating that is not defined, before anything starts.
+    census = _census(size, bounds, definition, metric)
+    # Refuses a difficulty that is not defined, before anything starts.
     census.classify([], rate=rate)
     count = census.ids
     first, end = ids or (0, count)
@@ -282,21 +282,21 @@ def make_plan(
         shards = max(MIN_SHARDS, min(MAX_SHARDS, (end - first) // SHARD_IDS))
     if not 1 <= shards <= 99_999:
         raise InvalidArgument(f"the number of shards is from 1 to 99,999, not {shards}")
-    return CensusPlan(size, bounds, (first, end), shards, rules, census.metric, rate)
+    return CensusPlan(size, bounds, (first, end), shards, definition, census.metric, rate)
 
 
 def _plan_of(parameters: dict[str, Any]) -> CensusPlan:
     """Returns the plan with these parameters."""
     walls, ids = parameters["walls"], parameters["ids"]
     size = parse_size(parameters["size"])
-    names = ("shards", "rules", "metric", "rate")
+    names = ("shards", "definition", "metric", "rate")
     return CensusPlan(size, (walls[0], walls[1]), (ids[0], ids[1]), **{name: parameters[name] for name in names})
 
 
 @lru_cache(maxsize=2)
-def _census(size: tuple[int, int], walls: tuple[int, int], rules: str, metric: str | None) -> Census:
+def _census(size: tuple[int, int], walls: tuple[int, int], definition: str, metric: str | None) -> Census:
     """Numbers the boards of a size: once in each worker."""
-    return Census(size, walls, rules=rules, metric=metric)
+    return Census(size, walls, definition=definition, metric=metric)
 
 
 def _walls(size: tuple[int, int], walls: Range) -> tuple[int, int]:
@@ -329,12 +329,12 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--size", metavar="WxH", required=True, help="columns by rows, for example 6x6; 3 to 8 each")
     parser.add_argument("--walls", metavar="A..B", default="0", help="the number of walls, A..B or one number; by default 0")
-    parser.add_argument("--rules", metavar="NAME", default="fogleman", help="which boards are counted, as for rushlab census; by default fogleman")
-    parser.add_argument("--metric", choices=["moves", "steps"], help="what a solution minimises; by default that of the rules")
+    parser.add_argument("--definition", metavar="NAME", default="fogleman", help="which boards are counted, as for rushlab census; by default fogleman")
+    parser.add_argument("--metric", choices=["moves", "steps"], help="what a solution minimises; by default that of the definition")
     parser.add_argument("--ids", metavar="A..B", help="only the boards with these ids, A..B")
     parser.add_argument("--out", metavar="FOLDER", required=True, help="a folder, or a URL such as s3://bucket/census")
     parser.add_argument("--shards", metavar="N", type=int, help="the number of shards; by default one for four million ids")
-    parser.add_argument("--rate", action="store_true", help="add the columns of the difficulty rating, which takes longer")
+    parser.add_argument("--rate", action="store_true", help="add the columns of the difficulty, which takes longer")
     parser.add_argument("--output", choices=["table", "json"], default="table", help="how the counts are printed")
     add_ray_options(parser)
     options = parser.parse_args(arguments)
@@ -343,7 +343,7 @@ def main(arguments: Sequence[str]) -> int:
     ids = None
     if options.ids is not None:
         first, last = parse_range(options.ids)
-        census = _census(size, _walls(size, walls), options.rules, options.metric)
+        census = _census(size, _walls(size, walls), options.definition, options.metric)
         ids = (first or 0, census.ids if last is None else last + 1)
     counts = run(
         size,
@@ -351,7 +351,7 @@ def main(arguments: Sequence[str]) -> int:
         out=options.out,
         ids=ids,
         shards=options.shards,
-        rules=options.rules,
+        definition=options.definition,
         metric=options.metric,
         rate=options.rate,
         address=options.address,

@@ -57,7 +57,7 @@ struct Columns {
     vehicles: Vec<i8>,
     walls: Vec<i8>,
     puzzle_ids: Vec<String>,
-    ratings: Vec<analysis::Difficulty>,
+    difficulties: Vec<analysis::Difficulty>,
 }
 
 impl Columns {
@@ -67,7 +67,7 @@ impl Columns {
         if rate {
             let cluster = analysis::Cluster::new(&puzzle, arguments::limits(None, None, 1), watch);
             let cluster = cluster.map_err(|stopped: Stopped| stopped_error(stopped, watch))?;
-            self.ratings.extend(analysis::Difficulty::of(&cluster, 0));
+            self.difficulties.extend(analysis::Difficulty::of(&cluster, 0));
         }
         self.moves.push(row.cost as i16);
         self.ids.push(id as i64);
@@ -89,12 +89,12 @@ impl Columns {
         dict.set_item("walls", self.walls.into_pyarray(py))?;
         dict.set_item("puzzle_id", self.puzzle_ids)?;
         if rate {
-            let ratings = self.ratings.iter();
-            let tenths: Vec<f64> = ratings.clone().map(|rating| f64::from(rating.rating_in_tenths()) / 10.0).collect();
-            let levels: Vec<&str> = ratings.clone().map(|rating| rating.level().word()).collect();
-            let misleading: Vec<f64> = ratings.clone().map(|rating| f64::from(rating.misleading) / 1000.0).collect();
-            let stuck: Vec<f64> = ratings.map(|rating| f64::from(rating.stuck) / 1000.0).collect();
-            dict.set_item("rating", tenths.into_pyarray(py))?;
+            let all = self.difficulties.iter();
+            let tenths: Vec<f64> = all.clone().map(|own| f64::from(own.in_tenths()) / 10.0).collect();
+            let levels: Vec<&str> = all.clone().map(|own| own.level().word()).collect();
+            let misleading: Vec<f64> = all.clone().map(|own| f64::from(own.misleading) / 1000.0).collect();
+            let stuck: Vec<f64> = all.map(|own| f64::from(own.stuck) / 1000.0).collect();
+            dict.set_item("difficulty", tenths.into_pyarray(py))?;
             dict.set_item("level", levels)?;
             dict.set_item("misleading", misleading.into_pyarray(py))?;
             dict.set_item("stuck", stuck.into_pyarray(py))?;
@@ -106,16 +106,16 @@ impl Columns {
 #[pymethods]
 impl Census {
     #[new]
-    #[pyo3(signature = (size, walls=(0, 0), *, rules="fogleman", metric=None))]
+    #[pyo3(signature = (size, walls=(0, 0), *, definition="fogleman", metric=None))]
     fn new(
         py: Python<'_>,
         size: (usize, usize),
         walls: (usize, usize),
-        rules: &str,
+        definition: &str,
         metric: Option<&str>,
     ) -> PyResult<Census> {
         let names = RULES.iter().map(|rules| rules.name);
-        let rules = rules_by_name(rules).ok_or_else(|| unknown_name("set of census rules", rules, names))?;
+        let rules = rules_by_name(definition).ok_or_else(|| unknown_name("definition", definition, names))?;
         let metric = metric.map_or(Ok(rules.metric), arguments::metric)?;
         let (width, height) = size;
         let Some(size) = Size::new(width, height) else {
@@ -157,7 +157,7 @@ impl Census {
 
     /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the
     /// counts, and the columns of the minimal puzzles in the order of their ids. `rate` adds the columns of the
-    /// difficulty rating.
+    /// difficulty.
     #[pyo3(signature = (ranges, *, rate=false))]
     fn classify<'py>(
         &self,
@@ -167,7 +167,7 @@ impl Census {
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
         if rate && self.metric != Metric::Moves {
             return Err(InvalidArgument::new_err(
-                "the rating is for solutions in moves; leave out rate, or count moves",
+                "the difficulty is for solutions in moves; leave out rate, or count moves",
             ));
         }
         let count = self.boards.count();

@@ -150,7 +150,7 @@ impl Cluster {
         Ok(moves.map(|(mv, next)| (Move::of(self.cluster.puzzle(), mv), next)).collect())
     }
 
-    /// Rates how difficult a position is for a person; None if it has no solution, or if its rules have no rating.
+    /// Rates how difficult a position is for a person; None if it has no solution, or if it is not defined for its rules.
     #[pyo3(signature = (number=0))]
     pub(crate) fn difficulty(&self, number: usize) -> PyResult<Option<Difficulty>> {
         Ok(analysis::Difficulty::of(&self.cluster, self.check(number)?).map(Difficulty::from))
@@ -170,12 +170,12 @@ impl Cluster {
     }
 }
 
-/// A rating of how difficult a puzzle is for a person, with the features it is made of.
+/// How difficult a puzzle is for a person, with the features it is made of.
 #[pyclass(frozen, eq, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Difficulty {
-    /// The rating.
-    rating: f64,
+    /// The difficulty: a number.
+    value: f64,
     /// The level: `beginner`, `intermediate`, `advanced` or `expert`.
     level: &'static str,
     /// The length of a shortest solution, in moves.
@@ -192,7 +192,7 @@ impl From<analysis::Difficulty> for Difficulty {
     fn from(difficulty: analysis::Difficulty) -> Difficulty {
         let analysis::Difficulty { length, misleading, stuck, depth, .. } = difficulty;
         Difficulty {
-            rating: f64::from(difficulty.rating_in_tenths()) / 10.0,
+            value: f64::from(difficulty.in_tenths()) / 10.0,
             level: difficulty.level().word(),
             length,
             misleading: f64::from(misleading) / 1000.0,
@@ -205,7 +205,7 @@ impl From<analysis::Difficulty> for Difficulty {
 #[pymethods]
 impl Difficulty {
     fn __repr__(&self) -> String {
-        format!("<Difficulty: {:.1}, {}>", self.rating, self.level)
+        format!("<Difficulty: {:.1}, {}>", self.value, self.level)
     }
 }
 

@@ -21,25 +21,25 @@ def test_columns_describe_the_puzzles():
     for number in range(len(result)):
         row = {name: column[number] for name, column in result.columns.items()}
         puzzle = rushlab.Puzzle.parse(row["board"])
-        cluster, rating = puzzle.cluster(), puzzle.difficulty()
+        cluster, difficulty = puzzle.cluster(), puzzle.difficulty()
         assert len(puzzle.solve().moves) == row["moves"] and puzzle.is_minimal()
         assert (len(cluster), len(puzzle.vehicles), len(puzzle.walls)) == (row["positions"], row["vehicles"], row["walls"])
         assert puzzle.id == row["puzzle_id"]
-        found = (row["rating"], row["level"], row["misleading"], row["stuck"])
-        assert found == (rating.rating, rating.level, rating.misleading, rating.stuck)
+        found = (row["difficulty"], row["level"], row["misleading"], row["stuck"])
+        assert found == (difficulty.value, difficulty.level, difficulty.misleading, difficulty.stuck)
         # The id is the number of the board: that board alone has the same puzzle.
         alone = census.take("4x4", (0, 1), ids=(int(row["id"]), int(row["id"]) + 1))
         assert alone.columns["board"] == [row["board"]]
 
 
-def test_rules_and_metric_are_those_of_the_program():
-    assert census.Census((4, 4), rules="servais").metric == "steps"
-    result = census.take("4x4", rules="van-assema", metric="steps")
+def test_definition_and_metric_are_those_of_the_program():
+    assert census.Census((4, 4), definition="servais").metric == "steps"
+    result = census.take("4x4", definition="van-assema", metric="steps")
     for moves, board in zip(result.columns["moves"], result.columns["board"], strict=True):
         assert rushlab.Puzzle.parse(board).solve(metric="steps").cost == moves
-    with pytest.raises(rushlab.InvalidArgument, match='no set of census rules "mine"; choose one of fogleman, van-assema'):
-        census.take("4x4", rules="mine")
-    with pytest.raises(rushlab.InvalidArgument, match="the rating is for solutions in moves"):
+    with pytest.raises(rushlab.InvalidArgument, match='no definition "mine"; choose one of fogleman, van-assema'):
+        census.take("4x4", definition="mine")
+    with pytest.raises(rushlab.InvalidArgument, match="the difficulty is for solutions in moves"):
         census.take("4x4", metric="steps", rate=True)
 
 

@@ -35,8 +35,8 @@ def test_positions_without_a_way_out_have_distance_minus_one():
 def test_difficulty_has_a_level():
     difficulty = rushlab.Puzzle.parse(HARD).difficulty()
     assert (difficulty.length, difficulty.depth) == (25, 36) and 0 < difficulty.misleading <= 1 and 0 < difficulty.stuck < 1
-    assert difficulty.level in ("advanced", "expert") and difficulty.rating > 0
-    assert rushlab.built_in("beginner")[0].difficulty().rating < difficulty.rating
+    assert difficulty.level in ("advanced", "expert") and difficulty.value > 0
+    assert rushlab.built_in("beginner")[0].difficulty().value < difficulty.value
 
 
 def test_a_puzzle_with_a_superfluous_vehicle_is_not_minimal():

@@ -154,7 +154,7 @@ def test_a_batch_solves_and_rates(cluster, tmp_path, capsys):
     assert (code, capsys.readouterr().out) == (0, '{"rated": 2}\n')
     rated = pq.read_table(tmp_path / "rated").to_pylist()
     expected = rushlab.Puzzle.parse(HARD).difficulty()
-    assert (rated[0]["rating"], rated[0]["level"], rated[0]["stuck"]) == (expected.rating, expected.level, expected.stuck)
+    assert (rated[0]["difficulty"], rated[0]["level"], rated[0]["stuck"]) == (expected.value, expected.level, expected.stuck)
     assert (rated[0]["moves"], rated[0]["positions"]) == (25, 12_859)
     code = batch.main(["rate", "--input", str(tmp_path / "rated"), "--out", str(tmp_path / "limited"), "--max-states", "1000"])
     assert code == 1 and "1 limit\n1 rated\n" in capsys.readouterr().out

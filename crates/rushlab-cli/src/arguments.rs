@@ -1,4 +1,12 @@
 //! The syntax of the command line. What the options do is in `commands`.
+//!
+//! An option means the same in every command that has it, and its help text, its type and its group are the same.
+//! `help.rs` decides which options the short help leaves to a topic.
+
+/// The examples of a command, as its help shows them.
+macro_rules! examples {
+    ($($arguments:literal),+) => { concat!("Examples:", $("\n  rushlab ", $arguments),+) };
+}
 
 mod census;
 mod compare;
@@ -6,11 +14,18 @@ mod database;
 mod evolve;
 mod explore;
 mod generate;
-mod heuristic_parameters;
+mod help;
 mod names;
+mod parameters;
+mod play;
+mod program;
+mod puzzles;
 mod render;
 mod seed;
+mod solve;
 mod style;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub(crate) use census::{
@@ -24,125 +39,162 @@ pub(crate) use database::{
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
-pub(crate) use heuristic_parameters::HeuristicParameterArgs;
-pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName, as_published};
-use names::{
-    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
-    rule_set_parser, rule_sets_help, side_parser, theme_parser,
-};
-pub(crate) use render::{Labels, RenderOptions};
+pub(crate) use help::{TOPICS, command_tree, examples, topic_page};
+pub(crate) use names::{FormatName, NotationName, all_algorithms};
+pub(crate) use parameters::Parameter;
+pub(crate) use play::{PlayOptions, ServeOptions};
+pub(crate) use program::{CompletionsOptions, HelpOptions, ListOptions, ListTopic, ManOptions};
+pub(crate) use puzzles::{CheckOptions, ConvertOptions, ReplayOptions, ShowOptions};
+pub(crate) use render::RenderOptions;
 pub(crate) use seed::SeedArgs;
-pub(crate) use style::{Output, RowStyleArgs, StyleArgs};
+pub(crate) use solve::SolveOptions;
+pub(crate) use style::{Output, StyleArgs};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
 
-use std::net::IpAddr;
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, Parser, Subcommand};
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use rushlab::heuristic::Heuristic;
 use rushlab::puzzle::{Given, Label, Metric, RuleSet, Side};
-use rushlab::search::{Limits, MAX_THREADS};
+use rushlab::search::{Algorithm, Limits, MAX_THREADS};
 
-use crate::memory_budget;
-
-const EXAMPLES: &str = "\
-Examples:
-  rushlab solve                            solve the built-in puzzles
-  rushlab solve BOARD --boards             draw every move of a solution
-  rushlab check puzzles.txt                report problems with their locations
-  rushlab convert puzzles.txt --to json    rewrite a file in another format
-  rushlab replay BOARD --play \"AR1 PU2\"   play a list of moves
-
-INPUT is a file, `-` for standard input, a board (quote it if it has spaces), an
-id, or `built-in`. With no INPUT, commands read standard input if it is a pipe
-or a file, and the built-in puzzles otherwise.
-Exit codes: 0 success; 1 incomplete (a limit was reached, or too few puzzles
-were found); 2 the command line or an input is invalid; 130 interrupted.";
+use self::help::{LIMITS, OUTPUT, PUZZLE, SEARCH};
+use self::names::{
+    AlgorithmName, HeuristicName, algorithm_parser, format_parser, heuristic_parser, metric_parser, rule_set_parser,
+    side_parser,
+};
+use self::parameters::ParameterArgs;
+use crate::{input, memory_budget};
 
 /// The Rush Hour laboratory: solve, study, generate, draw and play Rush Hour puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 80)]
+#[command(name = "rushlab", version, disable_help_subcommand = true, max_term_width = 80)]
 pub(crate) struct Arguments {
     /// Print no progress and no notes
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, hide_short_help = true, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
-/// The commands.
+/// Returns the arguments of the program. Prints help or an error and ends the program if there is nothing to run.
+pub(crate) fn parse() -> Arguments {
+    let parsed = command_tree().try_get_matches_from(with_command(std::env::args_os().collect()));
+    parsed.and_then(|matches| Arguments::from_arg_matches(&matches)).unwrap_or_else(|error| unknown_word(error).exit())
+}
+
+/// Returns the error about a word that is no command; one that resembles no command may be the name of a file.
+fn unknown_word(error: clap::Error) -> clap::Error {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(word) if error.get(ContextKind::SuggestedSubcommand).is_none() => {
+            let message = format!("there is no command, file or board `{word}`; `rushlab help` lists the commands\n");
+            clap::Error::raw(ErrorKind::InvalidSubcommand, message)
+        }
+        _ => error,
+    }
+}
+
+/// Names of commands that are now options, with the words that replace them.
+const FORMER_COMMANDS: [(&str, &[&str]); 2] =
+    [("canonical", &["convert", "--canonical"]), ("properties", &["explore", "--heuristic", "all"])];
+
+/// Adds the command `solve` if puzzles stand in the place of a command, and replaces former commands.
+fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    let first = words.iter().skip(1).position(|word| word != "-q" && word != "--quiet").map(|index| index + 1);
+    let Some((index, word)) = first.and_then(|index| Some((index, words[index].to_str()?.to_owned()))) else {
+        return words;
+    };
+    if let Some((_, others)) = FORMER_COMMANDS.iter().find(|(name, _)| *name == word) {
+        let names_heuristics = words.iter().any(|word| word.to_string_lossy().starts_with("--heuristic"));
+        let others = if names_heuristics { &others[..1] } else { others };
+        words.splice(index..=index, others.iter().map(OsString::from));
+    } else if Arguments::command().find_subcommand(&word).is_none() && input::names_puzzles(&word) {
+        words.insert(index, "solve".into());
+    }
+    words
+}
+
+/// The commands, in the order of the manual.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Find shortest solutions
-    #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
-    Solve(SolveOptions),
-    /// Validate puzzles: report every problem with its location and remedy
-    #[command(after_help = "Example: rushlab check puzzles.txt --tsv")]
-    Check(CheckOptions),
-    /// Draw boards in the terminal
-    #[command(after_help = "Example: rushlab show ......A..B..AXXB..A..B......CC......")]
-    Show(ShowOptions),
-    /// Draw pictures: boards, storyboards, animated solutions and booklets, as SVG, PNG, GIF, PostScript or PDF
-    #[command(after_help = "Example: rushlab render ......A..B..AXXB..A..B......CC...... --out solution.gif")]
-    Render(RenderOptions),
-    /// Print the canonical form of puzzles: equal for puzzles that differ only in labels and name
-    #[command(after_help = "Example: rushlab canonical a.txt b.txt | sort -u")]
-    Canonical(CanonicalOptions),
-    /// Rewrite puzzles in another format
-    #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
-    Convert(ConvertOptions),
-    /// Replay a list of moves: check that each is legal, count moves and steps, and report whether the puzzle is solved
-    #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --play \"BD2 XR3\"")]
-    Replay(ReplayOptions),
-    /// Check on every position of a puzzle whether heuristics are admissible and consistent, and how accurate they are
-    #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
-    Properties(PropertiesOptions),
-    /// Compare algorithms and heuristics on many puzzles: the files of the COMP 472 course, a spreadsheet, a report
-    #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
-    Compare(CompareOptions),
-    /// Explore the whole cluster of a puzzle: every reachable position, and the hardest of them
-    #[command(after_help = "Example: rushlab explore ......A..B..AXXB..A..B......CC...... --report jam.html")]
-    Explore(ExploreOptions),
-    /// Generate puzzles that meet given constraints
-    #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
-    Generate(GenerateOptions),
     /// Play in the terminal
-    #[command(
-        after_help = "Keys are read from the terminal, also if the puzzles come from a pipe.\n\nExample: rushlab play puzzles.txt"
-    )]
+    ///
+    /// Keys are read from the terminal, also if the puzzles come from a pipe.
+    #[command(after_help = examples!("play", "play puzzles.txt --puzzle 2"))]
     Play(PlayOptions),
-    /// Serve the web page: play, edit, solve, run searches side by side, explore
-    #[command(after_help = "Example: rushlab serve --open")]
+    /// Serve the web page: play, edit, solve, race, explore
+    #[command(after_help = examples!("serve --port 0"))]
     Serve(ServeOptions),
-    /// Find every minimal puzzle of a size
-    #[command(after_help = "Example: rushlab census --size 5x5 --out 5x5.txt")]
-    Census(CensusOptions),
-    /// Keep millions of puzzles in a database: build, query, select at random
-    #[command(name = "db", after_help = "Example: rushlab db random puzzles.db --moves 25..30 --level expert")]
-    Database(DatabaseOptions),
-    /// Solve puzzles by evolution: two genetic algorithms, generation by generation
-    #[command(after_help = "Example: rushlab evolve ......A..B..AXXB..A..B......CC...... --runs 100")]
+    /// Draw boards in the terminal
+    #[command(after_help = examples!("show BOARD", "show puzzles.txt"))]
+    Show(ShowOptions),
+    /// Find shortest solutions, or prove that there are none
+    #[command(after_help = examples!("solve BOARD --boards", "solve puzzles.txt --tsv", "solve BOARD --algorithm astar --heuristic h4"))]
+    Solve(SolveOptions),
+    /// Validate puzzles: report every problem with its remedy
+    ///
+    /// All problems of a puzzle are reported at once: what is wrong, where it is, and how to fix it.
+    #[command(after_help = examples!("check puzzles.txt", "check BOARD --tsv"))]
+    Check(CheckOptions),
+    /// Play a list of moves and report whether it is a solution
+    #[command(after_help = examples!("replay BOARD --play \"BD2 XR3\""))]
+    Replay(ReplayOptions),
+    /// Explore every reachable position; check heuristics
+    ///
+    /// Prints how many positions can be reached, how far they are from the exit, the hardest of them, and how hard the
+    /// puzzle is for a person. With --heuristic, heuristics are compared with the exact distances of all positions:
+    /// whether they are admissible and consistent, and how accurate they are.
+    #[command(after_help = examples!("explore BOARD", "explore BOARD --report jam.html", "explore BOARD --heuristic h1,inf421-h2"))]
+    Explore(ExploreOptions),
+    /// Compare searches on many puzzles; write the COMP 472 files
+    ///
+    /// Runs several algorithms and heuristics on every puzzle: by default the nine searches of the COMP 472 course.
+    /// Writes the files of the course, a spreadsheet, a report and slides.
+    #[command(after_help = examples!("compare puzzles.txt --algorithm bfs,astar --heuristic h1,h4", "compare puzzles.txt --rules comp472 --out results"))]
+    Compare(CompareOptions),
+    /// Solve puzzles with genetic algorithms
+    ///
+    /// Two algorithms, generation by generation: one evolves sequences of moves (`schlegel`), the other boards (`grh`).
+    #[command(after_help = examples!("evolve BOARD --seed 7", "evolve BOARD --setting faithful,refined --runs 10", "evolve BOARD --set population=50,100 --runs 10"))]
     Evolve(Box<EvolveOptions>),
-    /// List the algorithms and heuristics, and what each guarantees
-    #[command(after_help = "Example: rushlab algorithms")]
-    Algorithms,
-    /// List the puzzle formats and move notations, and what each can represent
-    #[command(after_help = "Example: rushlab formats")]
-    Formats,
-    /// Print a completion script for a shell
-    #[command(after_help = "Example: source <(rushlab completions bash)")]
-    Completions(CompletionsOptions),
-    /// Print the manual page of a command, or write all of them into a folder
-    #[command(after_help = "Example: rushlab man check | man -l -")]
+    /// Generate puzzles that meet constraints
+    #[command(after_help = examples!("generate --count 3 --moves 10..15 --minimal", "generate --levels 1,1,0,0 --out set.txt"))]
+    Generate(GenerateOptions),
+    /// Draw pictures, animations and booklets
+    ///
+    /// Draws boards, storyboards, animated solutions and booklets, as SVG, PNG, GIF, PostScript or PDF.
+    #[command(after_help = examples!("render BOARD --out solution.gif", "render puzzles.txt --out booklet.pdf"))]
+    Render(RenderOptions),
+    /// Rewrite puzzles in another format, or in canonical form
+    #[command(after_help = examples!("convert puzzles.txt --to json --out puzzles.json", "convert BOARD --to inf421 --relabel", "convert BOARD puzzles.txt --canonical --mirror"))]
+    Convert(ConvertOptions),
+    /// Find every minimal puzzle of a size
+    #[command(after_help = examples!("census --size 4x4 --out 4x4.txt"))]
+    Census(CensusOptions),
+    /// Keep millions of puzzles in a database
+    #[command(name = "db", after_help = examples!("db build new.db puzzles.txt", "db query puzzles.db --random --level beginner"))]
+    Database(DatabaseOptions),
+    /// List algorithms, heuristics, formats, parameters and more
+    #[command(after_help = examples!("list", "list heuristics", "list parameters --json"))]
+    List(ListOptions),
+    /// Print the help of a command, or of a topic
+    #[command(after_help = examples!("help solve", "help input"))]
+    Help(HelpOptions),
+    /// Print the manual page of a command, or write all of them
+    #[command(after_help = examples!("man check", "man --out pages"))]
     Man(ManOptions),
+    /// Print a completion script for a shell
+    #[command(after_help = examples!("completions bash"))]
+    Completions(CompletionsOptions),
 }
 
 /// The puzzles to read, and how to parse them.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files, `-` for standard input, boards, ids, `built-in`, or `sample` for a sample of all minimal 6×6 puzzles; if
-    /// none is given, standard input if it is a pipe or a file, otherwise the built-in puzzles
+    /// Files, boards, ids, `-`, `built-in`: see `rushlab help input`
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -152,20 +204,28 @@ pub(crate) struct InputArgs {
 /// How to parse a puzzle. These options take precedence over its text.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ParseArgs {
-    /// The format of the input; detected if not given
-    #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Input")]
+    /// The format of the input: see `rushlab list formats`
+    ///
+    /// Detected if not given.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = format_parser(),
+        hide_possible_values = true,
+        help_heading = PUZZLE
+    )]
     pub(crate) format: Option<FormatName>,
-    /// The primary: the vehicle that must reach the exit
-    #[arg(long, value_name = "LABEL", help_heading = "Input")]
+    /// The label of the primary, which must reach the exit
+    #[arg(long, value_name = "LABEL", help_heading = PUZZLE)]
     pub(crate) primary: Option<Label>,
     /// The side of the board with the exit
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Input")]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = PUZZLE)]
     pub(crate) exit: Option<Side>,
     /// What a shortest solution minimises: moves, or steps of one cell
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Input")]
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = PUZZLE)]
     pub(crate) metric: Option<Metric>,
-    /// The rules, in place of those of the input
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help = rule_sets_help(), help_heading = "Input")]
+    /// The rules of the puzzle: see `rushlab list rules`
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = PUZZLE)]
     pub(crate) rules: Option<&'static RuleSet>,
     /// The primary of puzzles in which no other is found.
     #[arg(skip)]
@@ -180,63 +240,61 @@ impl ParseArgs {
     }
 }
 
+/// The algorithms that a command runs.
 #[derive(Args, Debug)]
-pub(crate) struct SolveOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-    /// Draw the board after each move
-    #[arg(long)]
-    pub(crate) boards: bool,
-    /// The notation of moves: see `rushlab list notations`
+pub(crate) struct AlgorithmArgs {
+    /// A list of algorithms: see `rushlab list algorithms`
     ///
-    /// `words` in text and `letters` in rows if not given.
-    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
-    pub(crate) notation: Option<NotationName>,
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    #[command(flatten)]
-    pub(crate) seed: SeedArgs,
-    /// Write what happens in the search to this file; `-` is standard output
-    ///
-    /// A row for every expanded position, with its f, g and h.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trace: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(short, long, requires = "trace")]
-    pub(crate) force: bool,
-    #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    /// The names are separated by commas; `all` stands for all.
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_parser = algorithm_parser(),
+        value_delimiter = ',',
+        hide_possible_values = true,
+        help_heading = SEARCH
+    )]
+    algorithm: Vec<AlgorithmName>,
 }
 
-/// The searches that a command runs.
-#[derive(Args, Debug)]
-pub(crate) struct SearchArgs {
-    /// Search algorithms, separated by commas: see `rushlab list algorithms`
-    #[arg(long, value_name = "LIST", value_parser = algorithm_parser(), value_delimiter = ',', help_heading = "Search")]
-    pub(crate) algorithm: Vec<AlgorithmName>,
-    #[command(flatten)]
-    pub(crate) heuristics: HeuristicArgs,
+impl AlgorithmArgs {
+    /// Returns the algorithms that the option names.
+    pub(crate) fn named(&self) -> Vec<&'static dyn Algorithm> {
+        self.algorithm.iter().flat_map(|name| name.0.iter().copied()).collect()
+    }
 }
 
 /// Heuristics and their parameters.
 #[derive(Args, Debug)]
 pub(crate) struct HeuristicArgs {
-    /// Heuristics, separated by commas: see `rushlab list heuristics`
-    #[arg(long, value_name = "LIST", value_parser = heuristic_parser(), value_delimiter = ',', help_heading = "Search")]
-    pub(crate) heuristic: Vec<HeuristicName>,
+    /// A list of heuristics: see `rushlab list heuristics`
+    ///
+    /// The names are separated by commas; `all` stands for all.
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_parser = heuristic_parser(),
+        value_delimiter = ',',
+        hide_possible_values = true,
+        help_heading = SEARCH
+    )]
+    heuristic: Vec<HeuristicName>,
     #[command(flatten)]
-    pub(crate) parameters: HeuristicParameterArgs,
+    pub(crate) parameters: ParameterArgs,
+}
+
+impl HeuristicArgs {
+    /// Returns the heuristics that the option names.
+    pub(crate) fn named(&self) -> Vec<&'static dyn Heuristic> {
+        self.heuristic.iter().flat_map(|name| name.0.iter().copied()).collect()
+    }
 }
 
 /// The number of threads.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArgs {
     /// Number of threads; one for each core if not given
-    #[arg(short = 'j', long, value_name = "N", value_parser = ThreadArgs::parser())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = ThreadArgs::parser(), help_heading = LIMITS)]
     threads: Option<u16>,
 }
 
@@ -256,10 +314,10 @@ impl ThreadArgs {
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
     /// Stop a search after this many distinct states
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub(crate) max_states: Option<u64>,
     /// The memory limit of the whole program, for example 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Limits::DEFAULT_MEMORY), help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Limits::DEFAULT_MEMORY), help_heading = LIMITS)]
     pub(crate) max_memory: ByteSize,
     #[command(flatten)]
     pub(crate) time: TimeArgs,
@@ -269,7 +327,7 @@ pub(crate) struct LimitArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct TimeArgs {
     /// Stop a search, or the command if it is one search, after this time: 500ms, 10s, 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    #[arg(long, value_name = "DURATION", help_heading = LIMITS)]
     pub(crate) timeout: Option<DurationArg>,
 }
 
@@ -293,152 +351,4 @@ impl LimitArgs {
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time.deadline()
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct PropertiesOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-    #[command(flatten)]
-    pub(crate) heuristics: HeuristicArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct CheckOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ShowOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct CanonicalOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    /// Also equal for mirror images and rotations, whose exits move along: the exit of the result is on the right
-    #[arg(long)]
-    pub(crate) mirror: bool,
-    /// The format to write; `line`, and `json` for exits and rules that `line` cannot represent, if not given
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    pub(crate) to: Option<FormatName>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ConvertOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    pub(crate) to: FormatName,
-    /// Leave out puzzles that differ from an earlier one only in labels and name
-    #[arg(long)]
-    pub(crate) distinct: bool,
-    /// Write to this file or folder
-    ///
-    /// For `pddl` it can be a folder, which gets the domain and a file for each puzzle.
-    #[arg(short, long, value_name = "PATH")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace existing files
-    #[arg(short, long, requires = "out")]
-    pub(crate) force: bool,
-    /// Give the vehicles new labels that the format can write: the primary X, the others A, B, C …; with
-    /// `--primary LABEL`, if the format leaves its label free, the primary LABEL (it then names the primary of the
-    /// input only if none is found there)
-    #[arg(long)]
-    pub(crate) relabel: bool,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ReplayOptions {
-    /// A file, `-` for standard input, or a board; its first puzzle is played
-    #[arg(value_name = "INPUT")]
-    pub(crate) input: String,
-    #[command(flatten)]
-    pub(crate) parse: ParseArgs,
-    /// Play these moves
-    #[arg(
-        long,
-        value_name = "MOVES",
-        alias = "moves",
-        required_unless_present = "moves_file",
-        allow_hyphen_values = true
-    )]
-    pub(crate) play: Option<String>,
-    /// A file with the moves, or `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "play")]
-    pub(crate) moves_file: Option<PathBuf>,
-    /// The notation of moves: see `rushlab list notations`
-    ///
-    /// Detected if not given.
-    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
-    pub(crate) notation: Option<NotationName>,
-    /// Also print the legal moves in this notation
-    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
-    pub(crate) rewrite: Option<NotationName>,
-    /// Draw the board after each move
-    #[arg(long)]
-    pub(crate) boards: bool,
-    /// Also print the fitness that a genetic algorithm gives to the moves
-    #[arg(long, value_name = "NAME", value_parser = evolve::method_parser())]
-    pub(crate) fitness: Option<rushlab_genetic::Method>,
-    #[command(flatten)]
-    pub(crate) style: StyleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct PlayOptions {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    /// The file for the player's progress, instead of the default one
-    #[arg(long, value_name = "FILE")]
-    pub(crate) progress: Option<PathBuf>,
-    /// Start with this puzzle of the input
-    #[arg(long, value_name = "N", alias = "level")]
-    pub(crate) puzzle: Option<NonZeroUsize>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ServeOptions {
-    /// The port; 0 chooses a free one
-    #[arg(long, value_name = "N", default_value_t = 8472)]
-    pub(crate) port: u16,
-    /// The address to listen on; 0.0.0.0 lets other devices in the network use the page, for example a phone
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) listen: IpAddr,
-    /// Open the page in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
-    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not
-    /// given
-    #[arg(long, value_name = "DIR")]
-    pub(crate) page: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct CompletionsOptions {
-    /// The shell
-    #[arg(value_enum)]
-    pub(crate) shell: clap_complete::Shell,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ManOptions {
-    /// The command, for example solve, `db query` or db-query; the page of the program if not given
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Vec<String>,
-    /// Write to this file or folder
-    ///
-    /// A folder, which gets the pages of the program and of every command.
-    #[arg(short, long, value_name = "PATH", conflicts_with = "command")]
-    pub(crate) out: Option<PathBuf>,
 }

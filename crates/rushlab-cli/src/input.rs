@@ -175,6 +175,17 @@ fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
     Input { name, number, kind, is_one_of_many }
 }
 
+/// Returns whether an argument in the place of a command names puzzles.
+pub(crate) fn names_puzzles(argument: &str) -> bool {
+    // A long word of small letters is a misspelt command, not a board without empty cells.
+    let is_word = argument.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+    match input(1, argument, false).kind {
+        InputKind::File => Path::new(argument).is_file(),
+        InputKind::Argument { .. } => !is_word,
+        _ => true,
+    }
+}
+
 /// Returns whether an argument that names no file is a board rather than the name of a missing file.
 fn looks_like_a_board(text: &str) -> bool {
     let is_path = text.contains(['/', '\\']) && !text.contains('\n');

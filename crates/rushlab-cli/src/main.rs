@@ -18,8 +18,7 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use arguments::{Arguments, Command};
-use clap::Parser as _;
+use arguments::Command;
 
 /// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time,
 /// which costs a tenth of the running time; mimalloc keeps them.
@@ -27,31 +26,30 @@ use clap::Parser as _;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = arguments::parse();
     if arguments.quiet {
         output::be_quiet();
     }
     let result = interrupt::install().and_then(|()| match arguments.command {
-        Command::Solve(options) => commands::solve::run(&options),
-        Command::Check(options) => commands::check::run(&options),
-        Command::Show(options) => commands::show::run(&options),
-        Command::Render(options) => commands::render::run(&options),
-        Command::Canonical(options) => commands::canonical::run(&options),
-        Command::Convert(options) => commands::convert::run(&options),
-        Command::Replay(options) => commands::replay::run(&options),
-        Command::Properties(options) => commands::properties::run(&options),
-        Command::Compare(options) => commands::compare::run(&options),
-        Command::Explore(options) => commands::explore::run(&options),
-        Command::Generate(options) => commands::generate::run(&options),
-        Command::Play(options) => commands::play::run(&options),
-        Command::Serve(options) => commands::serve::run(&options),
-        Command::Census(options) => commands::census::run(&options),
-        Command::Database(options) => commands::database::run(&options),
-        Command::Evolve(options) => commands::evolve::run(&options),
-        Command::Algorithms => commands::algorithms::run(),
-        Command::Formats => commands::formats::run(),
-        Command::Completions(options) => commands::completions::run(&options),
-        Command::Man(options) => commands::man::run(&options),
+        None => commands::help::print_overview(),
+        Some(Command::Play(options)) => commands::play::run(&options),
+        Some(Command::Serve(options)) => commands::serve::run(&options),
+        Some(Command::Show(options)) => commands::show::run(&options),
+        Some(Command::Solve(options)) => commands::solve::run(&options),
+        Some(Command::Check(options)) => commands::check::run(&options),
+        Some(Command::Replay(options)) => commands::replay::run(&options),
+        Some(Command::Explore(options)) => commands::explore::run(&options),
+        Some(Command::Compare(options)) => commands::compare::run(&options),
+        Some(Command::Evolve(options)) => commands::evolve::run(&options),
+        Some(Command::Generate(options)) => commands::generate::run(&options),
+        Some(Command::Render(options)) => commands::render::run(&options),
+        Some(Command::Convert(options)) => commands::convert::run(&options),
+        Some(Command::Census(options)) => commands::census::run(&options),
+        Some(Command::Database(options)) => commands::database::run(&options),
+        Some(Command::List(options)) => commands::list::run(&options),
+        Some(Command::Help(options)) => commands::help::run(&options),
+        Some(Command::Man(options)) => commands::man::run(&options),
+        Some(Command::Completions(options)) => commands::completions::run(&options),
     });
     match result {
         Ok(status) => status.into(),

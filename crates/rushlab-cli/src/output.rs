@@ -12,10 +12,11 @@ use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use rushlab::search::{ConfigurationError, ConfigurationField};
 use rushlab::{Puzzle, Remedy, format};
+use rushlab_study::words;
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-pub(crate) use rushlab_study::words::{count, grouped, memory, short_time};
+pub(crate) use rushlab_study::words::{count, grouped, memory};
 
 pub(crate) use self::columns::Columns;
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
@@ -83,6 +84,11 @@ fn wrap(text: &str, columns: usize, separator: WordSeparator) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
+/// Returns a time with its unit, as `1.23 ms`.
+pub(crate) fn time(seconds: f64) -> String {
+    words::time(seconds).replace('\u{a0}', " ")
+}
+
 /// Returns a space and the name of a puzzle, if it has one. Control characters are replaced by spaces.
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
@@ -111,7 +117,7 @@ pub(crate) fn configuration_error(error: &ConfigurationError) -> anyhow::Error {
     anyhow!(error.explain(&|field| match field {
         ConfigurationField::Algorithm => "--algorithm".to_owned(),
         ConfigurationField::Heuristic => "--heuristic".to_owned(),
-        ConfigurationField::Parameter(name) => format!("--{name}"),
+        ConfigurationField::Parameter(name) => format!("--set {name}"),
         other => other.to_string(),
     }))
 }

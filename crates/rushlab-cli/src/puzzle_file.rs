@@ -24,10 +24,6 @@ impl PuzzleFile {
         PuzzleFile { format, json: is_json.then_some(layout), preamble: None, rules: Rules::default(), is_empty: true }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.is_empty
-    }
-
     /// Returns the text of the next puzzle, which ends with a newline.
     ///
     /// # Errors

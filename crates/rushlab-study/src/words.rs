@@ -58,7 +58,7 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// Returns a time with its unit.
+/// Returns a time with its unit, in three significant digits: `85.0 µs`, `1.23 ms`.
 pub fn time(seconds: f64) -> String {
     let (scaled, unit) = match seconds {
         seconds if seconds >= 1.0 => (seconds, "s"),
@@ -116,15 +116,6 @@ pub fn memory(bytes: u64) -> String {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
         1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
         _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
-}
-
-/// Returns a time in a suitable unit: `85 µs`, `1.2 ms`, `3.4 s`.
-pub fn short_time(seconds: f64) -> String {
-    match seconds {
-        ..0.001 => format!("{:.0} µs", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.1} s"),
     }
 }
 

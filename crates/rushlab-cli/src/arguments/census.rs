@@ -7,7 +7,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use rushlab::puzzle::Metric;
 use rushlab_census::{CensusRules, Shard};
 
-use super::names::{census_rules_parser, metric_parser};
+use super::help::{CONSTRAINTS, OUTPUT, PUZZLE};
+use super::names::{census_rules_parser, count_parser, metric_parser};
 use super::{BoardSize, NumberRange, Range, SeedArgs, StyleArgs, ThreadArgs, TimeArgs};
 
 #[derive(Args, Debug)]
@@ -21,48 +22,55 @@ pub(crate) struct CensusOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CensusCommand {
-    /// Combine the files of all shards, or of consecutive ranges of ids, into one
-    #[command(after_help = "Example: rushlab census merge shard-*.txt --out 5x5.txt")]
+    /// Combine the files of all shards into one
+    ///
+    /// Or of consecutive ranges of ids.
+    #[command(after_help = examples!("census merge 4x4-0.txt 4x4-1.txt --out 4x4.txt"))]
     Merge(MergeOptions),
-    /// Check census files against their checksums, and recompute a part of them
-    #[command(after_help = "Example: rushlab census verify 5x5.txt")]
+    /// Verify census files, and recompute a part of them
+    #[command(after_help = examples!("census verify 4x4.txt"))]
     Verify(VerifyOptions),
-    /// Write the puzzles of census files as one compact list, which every command reads
-    #[command(after_help = "Example: rushlab census compact 5x5.txt --out 5x5.puzzles")]
+    /// Write census files as one compact list, which every command reads
+    #[command(after_help = examples!("census compact 4x4.txt --out 4x4.puzzles"))]
     Compact(CompactOptions),
-    /// Count the ids and the positions of a census, without processing them
-    #[command(after_help = "Example: rushlab census count --size 6x6 --walls 0..1")]
+    /// Count the boards of a census without processing them
+    #[command(after_help = examples!("census count --size 6x6 --walls 0..1"))]
     Count(CountOptions),
-    /// Search for the hardest puzzles of a size that has too many boards for a census
-    #[command(after_help = "Example: rushlab census hardest --size 7x7 --timeout 2m")]
+    /// Search for the hardest puzzles of a size
+    ///
+    /// For sizes that have too many boards for a census.
+    #[command(after_help = examples!("census hardest --size 7x7 --timeout 5s"))]
     Hardest(HardestOptions),
-    /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and
-    /// Cilibrasi 2005)
-    #[command(after_help = "Example: rushlab census unit --size 4x4")]
+    /// Find the hardest boards of Unit Rush Hour
+    ///
+    /// Vehicles have one cell, and all cells but one are occupied (Tromp and Cilibrasi 2005).
+    #[command(after_help = examples!("census unit --size 4x4"))]
     Unit(UnitOptions),
 }
 
 /// The options of a census.
 #[derive(Args, Debug)]
 pub(crate) struct CensusRun {
-    /// The board: columns, then rows (required)
-    #[arg(long, value_name = "WxH")]
+    /// The board: columns, then rows
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: Option<BoardSize>,
     /// The number of walls
-    #[arg(long, value_name = "A..B", default_value = "0")]
+    #[arg(long, value_name = "A..B", default_value = "0", help_heading = CONSTRAINTS)]
     pub(crate) walls: NumberRange,
-    /// The published census whose boards are counted, with its cost of a solution
+    /// The published census whose boards count: see `rushlab list definitions`
     #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser(), default_value = "fogleman")]
     pub(crate) definition: &'static CensusRules,
     /// What a shortest solution minimises: moves, or steps of one cell
     ///
     /// If not given, as in the definition.
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser())]
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = PUZZLE)]
     pub(crate) metric: Option<Metric>,
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<Range<u64>>,
-    /// The shard I of N, I from 0: an independent part of the ids; `census merge` combines all N
+    /// The shard I of N, I from 0: an independent part of the ids
+    ///
+    /// `census merge` combines all N.
     #[arg(long, value_name = "I/N", value_parser = shard, default_value_t = Shard::WHOLE, hide_default_value = true)]
     pub(crate) shard: Shard,
     /// Write to this file or folder
@@ -72,7 +80,7 @@ pub(crate) struct CensusRun {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -117,7 +125,7 @@ pub(crate) struct MergeOptions {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -129,8 +137,9 @@ pub(crate) struct VerifyOptions {
     /// Census files, or folders of them; the sidecar with the checksum, `FILE.json`, must be next to each
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// How much of each file is recomputed: a share such as 5%, a number of chunks, or `all`; 0 checks the checksums
-    /// only
+    /// How much of each file to recompute: a share, a number of chunks, or `all`
+    ///
+    /// 0 checks the checksums only.
     #[arg(long, value_name = "AMOUNT", default_value = "1%")]
     pub(crate) recompute: RecomputeAmount,
     #[command(flatten)]
@@ -207,11 +216,13 @@ pub(crate) struct CompactOptions {
     /// Write to this file or folder
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
-    /// Keep at most this many puzzles of each number of moves, evenly spaced; all if not given
+    /// Keep at most this many puzzles of each number of moves, evenly spaced
+    ///
+    /// All if not given.
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<usize>,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
 }
 
@@ -219,12 +230,12 @@ pub(crate) struct CompactOptions {
 #[derive(Args, Debug)]
 pub(crate) struct CountOptions {
     /// The board: columns, then rows
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: BoardSize,
     /// The number of walls
-    #[arg(long, value_name = "A..B", default_value = "0")]
+    #[arg(long, value_name = "A..B", default_value = "0", help_heading = CONSTRAINTS)]
     pub(crate) walls: NumberRange,
-    /// The published census whose boards are counted, with its cost of a solution
+    /// The published census whose boards count: see `rushlab list definitions`
     ///
     /// All of them if not given.
     #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser())]
@@ -236,8 +247,10 @@ pub(crate) struct CountOptions {
 /// The options of `rushlab census unit`.
 #[derive(Args, Debug)]
 pub(crate) struct UnitOptions {
-    /// The board: columns, then rows; at most 25 cells
-    #[arg(long, value_name = "WxH")]
+    /// The board: columns, then rows
+    ///
+    /// At most 25 cells.
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: BoardSize,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -247,30 +260,31 @@ pub(crate) struct UnitOptions {
 #[derive(Args, Debug)]
 pub(crate) struct HardestOptions {
     /// The board: columns, then rows
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: BoardSize,
     /// The number of walls
-    #[arg(long, value_name = "A..B", default_value = "0")]
+    #[arg(long, value_name = "A..B", default_value = "0", help_heading = CONSTRAINTS)]
     pub(crate) walls: NumberRange,
     /// What a shortest solution minimises: moves, or steps of one cell
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves")]
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = PUZZLE)]
     pub(crate) metric: Metric,
-    /// Puzzles to start from, in turn: files, boards or ids; smaller boards are placed in larger ones. Random boards if
-    /// not given
-    #[arg(long, value_name = "INPUT")]
-    pub(crate) from: Vec<String>,
+    /// Puzzles to start from, in turn; random boards if none is given
+    ///
+    /// Files, boards or ids. Smaller boards are placed in larger ones.
+    #[arg(value_name = "INPUT")]
+    pub(crate) starts: Vec<String>,
     /// Run everything this many times
     ///
     /// Each run is a climb from another start.
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    pub(crate) runs: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 16)]
+    pub(crate) runs: u32,
     /// Number of positions that each run explores
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub(crate) budget: u64,
     /// Number of puzzles, at most
     ///
     /// The hardest are printed first.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser(), default_value_t = 10)]
     pub(crate) count: usize,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,

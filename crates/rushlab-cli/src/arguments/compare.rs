@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab::search::Duplicates;
 
-use super::{InputArgs, LimitArgs, SearchArgs, SeedArgs, StyleArgs, ThreadArgs};
+use super::help::{OUTPUT, SEARCH};
+use super::names::count_parser;
+use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
@@ -19,17 +21,20 @@ pub(crate) struct CompareOptions {
     /// Replace existing files
     ///
     /// The comparison in the folder starts again.
-    #[arg(short, long, requires = "out")]
+    #[arg(short, long, requires = "out", help_heading = OUTPUT)]
     pub(crate) force: bool,
-    /// Rank solution files instead: one folder per contestant, with files such as `ucs-sol-1.txt`
+    /// Rank the solution files of contestants, a folder for each
+    ///
+    /// A folder has files such as `ucs-sol-1.txt`.
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
     pub(crate) competition: Vec<PathBuf>,
-    /// Every algorithm, and every heuristic with each informed algorithm
-    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], help_heading = "Search")]
-    pub(crate) all: bool,
     #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    /// Also write the archive that the COMP 472 handout describes; the student numbers of the team, the leader's first
+    pub(crate) algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    pub(crate) heuristics: HeuristicArgs,
+    /// Also write the archive of the COMP 472 handout, for these student numbers
+    ///
+    /// The leader's number is the first.
     #[arg(long, value_name = "ID,…", value_delimiter = ',', value_parser = student_number, requires = "out")]
     pub(crate) submission: Vec<String>,
     /// The folder with the code and its README.md, for the archive
@@ -44,11 +49,13 @@ pub(crate) struct CompareOptions {
     pub(crate) runs: Option<u32>,
     /// Number of puzzles, at most
     ///
-    /// Each makes 18 files with the usual searches.
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 10_000)]
-    pub(crate) count: u32,
-    /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
-    #[arg(long, value_enum, value_name = "RULE")]
+    /// More than 10,000 are compared only if this option allows it.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
+    pub(crate) count: Option<usize>,
+    /// When two positions count as duplicates
+    ///
+    /// If not given, `board` with `--rules comp472`, otherwise `exact`.
+    #[arg(long, value_enum, value_name = "RULE", help_heading = SEARCH)]
     duplicates: Option<DuplicateRule>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,

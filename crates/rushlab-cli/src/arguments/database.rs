@@ -1,16 +1,14 @@
 //! The options of `rushlab db`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use rushlab::analysis::Level;
 use rushlab::puzzle::{Puzzle, RuleSet, Side};
 
-use super::{
-    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, SeedArgs, StyleArgs, ThreadArgs, format_parser, level_parser,
-    rule_set_parser, side_parser,
-};
+use super::help::{CONSTRAINTS, OUTPUT};
+use super::names::{count_parser, format_parser, level_parser, rule_set_parser, side_parser};
+use super::{BoardSize, FormatName, InputArgs, NumberRange, Output, Range, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -21,22 +19,23 @@ pub(crate) struct DatabaseOptions {
 /// The commands on a database.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
-    /// Build a database of puzzles, each explored and rated; also reads census files and the text files of the
-    /// published database
-    #[command(after_help = "Example: rushlab db build puzzles.db 6x6.txt")]
+    /// Build a database of puzzles
+    ///
+    /// Every puzzle is explored. Census files and the text files of the published database are read too.
+    #[command(after_help = examples!("db build puzzles.db 6x6.txt"))]
     Build(Build),
-    /// Add puzzles to a database; puzzles that differ from one in it only in labels and name are left out
-    #[command(after_help = "Example: rushlab db add puzzles.db more.txt")]
+    /// Add puzzles to a database
+    ///
+    /// Puzzles that differ from one in it only in labels and name are left out.
+    #[command(after_help = examples!("db add puzzles.db more.txt"))]
     Add(Add),
     /// List matching puzzles, the hardest first or at random, or write them to a file
     #[command(
-        after_help = "Examples:\n  rushlab db query puzzles.db --moves 10.. --walls 0 --count 10\n  \
-                      rushlab db query puzzles.db --random --level beginner --to line\n  \
-                      rushlab db query puzzles.db --moves 10.. --out hard.json --to json"
+        after_help = examples!("db query puzzles.db --moves 10.. --walls 0 --count 10", "db query puzzles.db --random --level beginner --to line", "db query puzzles.db --moves 10.. --out hard.json --to json")
     )]
     Query(Query),
     /// Count matching puzzles by moves, levels, vehicles and walls
-    #[command(after_help = "Examples:\n  rushlab db stats puzzles.db")]
+    #[command(after_help = examples!("db stats puzzles.db"))]
     Stats(Stats),
 }
 
@@ -48,7 +47,9 @@ pub(crate) struct PuzzleSource {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Copy the numbers of rows `moves board positions` and explore nothing; the puzzles get no level
+    /// Copy the numbers of rows `moves board positions` and explore nothing
+    ///
+    /// The puzzles get no level.
     #[arg(long, alias = "as-written")]
     pub(crate) trust_input: bool,
     #[command(flatten)]
@@ -60,7 +61,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) source: PuzzleSource,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
 }
 
@@ -101,43 +102,42 @@ pub(crate) struct Order {
 
 /// The conditions on puzzles.
 #[derive(Args, Debug, Default)]
-#[command(next_help_heading = "Constraints")]
 pub(crate) struct Filter {
     /// The puzzle with this id, or the one that differs from this board only in labels
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help_heading = CONSTRAINTS)]
     pub(crate) id: Option<Puzzle>,
     /// The board: columns, then rows
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: Option<BoardSize>,
     /// The number of moves of a shortest solution
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) moves: Option<NumberRange>,
     /// The level: how hard the puzzle is for a person
-    #[arg(long, value_name = "LEVEL", value_parser = level_parser())]
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = CONSTRAINTS)]
     pub(crate) level: Option<Level>,
     /// The difficulty, a number: see `rushlab list levels`
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) difficulty: Option<Range<f64>>,
     /// The number of vehicles, including the primary
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) vehicles: Option<NumberRange>,
     /// The number of walls
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) walls: Option<NumberRange>,
     /// The number of vehicles with a tank: 0 for puzzles without fuel, 1.. for puzzles with fuel
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) tanks: Option<NumberRange>,
     /// The number of positions in the cluster
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     pub(crate) positions: Option<NumberRange>,
-    /// Removing any vehicle or wall makes the solution shorter
-    #[arg(long)]
+    /// The solution is shorter without any one vehicle or wall
+    #[arg(long, help_heading = CONSTRAINTS)]
     pub(crate) minimal: bool,
     /// The exit is on this side
-    #[arg(long, value_name = "SIDE", value_parser = side_parser())]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = CONSTRAINTS)]
     pub(crate) with_exit: Option<Side>,
     /// The puzzle has these rules
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser())]
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = CONSTRAINTS)]
     pub(crate) with_rules: Option<&'static RuleSet>,
 }
 
@@ -159,13 +159,13 @@ pub(crate) struct Query {
     /// Number of puzzles, at most
     ///
     /// If not given, 1 with --random, 20 in a table, otherwise all.
-    #[arg(short = 'n', long, value_name = "N")]
-    pub(crate) count: Option<NonZeroUsize>,
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
+    pub(crate) count: Option<usize>,
     /// The format to write: see `rushlab list formats`
     ///
     /// `json` and `jsonl` have also moves, level, difficulty and id. If not given, the rows of a file are
     /// `moves board positions`.
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), conflicts_with_all = ["table", "RowStyleArgs"])]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true, conflicts_with = "StyleArgs")]
     pub(crate) to: Option<FormatName>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -173,7 +173,7 @@ pub(crate) struct Query {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
     /// Replace existing files
-    #[arg(short, long, requires = "out")]
+    #[arg(short, long, requires = "out", help_heading = OUTPUT)]
     pub(crate) force: bool,
 }
 
@@ -195,7 +195,7 @@ impl Query {
             QueryResult::Rows(Output::Table | Output::Text) => Some(20),
             _ => None,
         };
-        self.count.map(NonZeroUsize::get).or(usual)
+        self.count.or(usual)
     }
 }
 

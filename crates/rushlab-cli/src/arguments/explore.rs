@@ -4,23 +4,26 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{InputArgs, LimitArgs, StyleArgs, ThreadArgs};
+use super::help::OUTPUT;
+use super::{HeuristicArgs, InputArgs, LimitArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
-    pub(crate) style: StyleArgs,
+    pub(crate) heuristics: HeuristicArgs,
     /// Also write a page with plots and boards to this file
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE", conflicts_with = "heuristic")]
     pub(crate) report: Option<PathBuf>,
     /// Also write all positions and moves of a puzzle to this file: .graphml or .dot
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "heuristic")]
     pub(crate) graph: Option<PathBuf>,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]

@@ -8,86 +8,109 @@ use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
 use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, RuleSet, Side};
 
-use super::{
-    BoardSize, Filter, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs, format_parser, level_parser,
-    metric_parser, rule_set_parser, side_parser,
-};
+use super::help::{CONSTRAINTS, LIMITS, OUTPUT, PUZZLE};
+use super::names::{count_parser, format_parser, level_parser, metric_parser, rule_set_parser, side_parser};
+use super::{BoardSize, Filter, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
     /// Number of puzzles, at most
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser(), default_value_t = 1)]
     pub(crate) count: usize,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Select puzzles at random instead of making new ones: from a database, a compact list, or `sample`, the built-in
-    /// sample of all minimal 6×6 puzzles. Constraints that are not given then leave everything open; what is not known
-    /// about a puzzle is computed
+    /// Select puzzles of a database or a compact list, or of `sample`, at random
+    ///
+    /// `sample` is the built-in sample of all minimal 6×6 puzzles. Constraints that are not given leave everything open;
+    /// what is not known about a puzzle is computed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
     pub(crate) from: Option<PathBuf>,
-    /// The board: columns, then rows; 6x6 if not given
-    #[arg(long, value_name = "WxH", help_heading = "Constraints")]
+    /// The board: columns, then rows
+    ///
+    /// 6x6 if not given.
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     size: Option<BoardSize>,
-    /// The number of moves of a shortest solution, for example 25..30
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    /// The number of moves of a shortest solution
+    ///
+    /// For example 25..30, 30.. or 12.
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     moves: Option<NumberRange>,
     /// The number of steps of a shortest solution
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     steps: Option<NumberRange>,
     /// The number of vehicles, including the primary
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     vehicles: Option<NumberRange>,
-    /// The lengths of the vehicles; 2..3 if not given
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    /// The lengths of the vehicles
+    ///
+    /// 2..3 if not given.
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     lengths: Option<NumberRange>,
-    /// The number of walls; 0 if not given
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    /// The number of walls
+    ///
+    /// 0 if not given.
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     walls: Option<NumberRange>,
-    /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the
-    /// shortest solution without fuel, and the primary A; solve and compare the puzzles with the same rules
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), default_value = PLAIN.name, help_heading = "Constraints")]
+    /// The rules of the puzzle: see `rushlab list rules`
+    ///
+    /// With `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the shortest
+    /// solution without fuel, and the primary A.
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), default_value = PLAIN.name, help_heading = PUZZLE)]
     rules: &'static RuleSet,
-    /// The fuel of one to four random vehicles; 0..9 with `--rules comp472`
-    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    /// The fuel of one to four random vehicles
+    ///
+    /// 0..9 with `--rules comp472` if not given.
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     fuel: Option<NumberRange>,
-    /// The difficulty for a person
-    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
+    /// The level: how hard the puzzle is for a person
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = CONSTRAINTS)]
     level: Option<Level>,
-    /// A set with several levels, easiest first: the numbers of beginner, intermediate, advanced and expert puzzles,
-    /// for example 5,5,5,5
-    #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = "Constraints")]
+    /// A set with this many beginner, intermediate, advanced and expert puzzles
+    ///
+    /// The easiest first.
+    #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = CONSTRAINTS)]
     pub(crate) levels: Option<LevelCounts>,
-    /// Removing any vehicle or wall makes the solution shorter
-    #[arg(long, help_heading = "Constraints")]
+    /// The solution is shorter without any one vehicle or wall
+    #[arg(long, help_heading = CONSTRAINTS)]
     minimal: bool,
-    /// All shortest solutions consist of the same moves, perhaps in another order
-    #[arg(long, help_heading = "Constraints")]
+    /// All shortest solutions have the same moves, in any order
+    #[arg(long, help_heading = CONSTRAINTS)]
     unique: bool,
-    /// The share of puzzles without a solution, for example 20%
-    #[arg(long, value_name = "SHARE", default_value = "0", help_heading = "Constraints")]
+    /// The share of puzzles without a solution: 20% or 0.2
+    #[arg(long, value_name = "SHARE", default_value = "0", help_heading = CONSTRAINTS)]
     pub(crate) unsolvable: Share,
-    /// The side of the board with the exit; right if not given
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Constraints")]
+    /// The side of the board with the exit
+    ///
+    /// Right if not given.
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = PUZZLE)]
     exit: Option<Side>,
     /// What a shortest solution minimises: moves, or steps of one cell
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = "Constraints")]
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = PUZZLE)]
     metric: Metric,
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "line")]
+    /// The format to write: see `rushlab list formats`
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = format_parser(),
+        hide_possible_values = true,
+        default_value = "line"
+    )]
     pub(crate) to: FormatName,
-    /// The label of the primary; A with `--rules comp472`, otherwise that of the format, usually X
-    #[arg(long, value_name = "LABEL")]
+    /// The label of the primary, which must reach the exit
+    ///
+    /// If not given, A with `--rules comp472`, otherwise that of the format, usually X.
+    #[arg(long, value_name = "LABEL", help_heading = PUZZLE)]
     primary: Option<Label>,
     /// Write to this file or folder
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
     /// Replace existing files
-    #[arg(short, long, requires = "out")]
+    #[arg(short, long, requires = "out", help_heading = OUTPUT)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// Stop after this many attempts in a row without a new puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = LIMITS)]
     pub(crate) patience: u64,
     #[command(flatten)]
     pub(crate) time: TimeArgs,

@@ -1,11 +1,11 @@
 //! Option values that are names in the library's registries.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser as _};
 use rushlab::analysis::Level;
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
-use rushlab::puzzle::{Metric, PLAIN, RULE_SETS, RuleSet, Side};
+use rushlab::puzzle::{Metric, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
 use rushlab_census::{CensusRules, RULES, rules_by_name};
 use rushlab_genetic::{ALL_ALGORITHMS, GRH, GRH_FAITHFUL, SCHLEGEL, SCHLEGEL_FAITHFUL, algorithm_by_name};
@@ -33,49 +33,65 @@ impl std::fmt::Debug for NotationName {
     }
 }
 
-/// An algorithm by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct AlgorithmName(pub(crate) &'static dyn Algorithm);
+/// The algorithms that a name of a list stands for: one, or all.
+#[derive(Clone)]
+pub(crate) struct AlgorithmName(pub(crate) Vec<&'static dyn Algorithm>);
 
 impl std::fmt::Debug for AlgorithmName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
+        f.debug_list().entries(self.0.iter().map(|algorithm| algorithm.about().name)).finish()
     }
 }
 
-/// A heuristic by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct HeuristicName(pub(crate) &'static dyn Heuristic);
+/// The heuristics that a name of a list stands for: one, or all.
+#[derive(Clone)]
+pub(crate) struct HeuristicName(pub(crate) Vec<&'static dyn Heuristic>);
 
 impl std::fmt::Debug for HeuristicName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
+        f.debug_list().entries(self.0.iter().map(|heuristic| heuristic.about().name)).finish()
     }
 }
+
+/// The name for everything in a registry.
+const ALL: &str = "all";
 
 pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
     let value = |algorithm: &&'static dyn Algorithm| {
         let about = algorithm.about();
         PossibleValue::new(about.name).aliases(about.aliases.iter().copied()).hide(as_published(about.name).is_some())
     };
-    PossibleValuesParser::new(ALL_ALGORITHMS.iter().map(value)).try_map(|name| match as_published(&name) {
+    let values = ALL_ALGORITHMS.iter().map(value).chain([PossibleValue::new(ALL)]);
+    PossibleValuesParser::new(values).try_map(|name| match as_published(&name) {
         Some(method) => Err(format!("as published, it is `rushlab evolve --algorithm {method} --setting faithful`")),
-        None => algorithm_by_name(&name).map(AlgorithmName).ok_or_else(|| "no such algorithm".to_owned()),
+        None if name == ALL => Ok(AlgorithmName(all_algorithms())),
+        None => {
+            let algorithm = algorithm_by_name(&name).ok_or_else(|| "no such algorithm".to_owned())?;
+            Ok(AlgorithmName(vec![algorithm]))
+        }
     })
+}
+
+/// Returns the algorithms that the command line offers.
+pub(crate) fn all_algorithms() -> Vec<&'static dyn Algorithm> {
+    let is_offered = |algorithm: &&dyn Algorithm| as_published(algorithm.about().name).is_none();
+    ALL_ALGORITHMS.iter().copied().filter(is_offered).collect()
 }
 
 /// Returns the genetic algorithm whose published setting is a search with this name. On the command line, the setting
 /// is an option of `evolve`.
-pub(crate) fn as_published(algorithm: &str) -> Option<&'static str> {
+fn as_published(algorithm: &str) -> Option<&'static str> {
     let settings = [(SCHLEGEL_FAITHFUL, SCHLEGEL), (GRH_FAITHFUL, GRH)];
     let published = settings.into_iter().find(|(published, _)| published.about().name == algorithm);
     published.map(|(_, refined)| refined.about().name)
 }
 
 pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
-    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
-    PossibleValuesParser::new(names)
-        .try_map(|name| heuristic::by_name(&name).map(HeuristicName).ok_or("no such heuristic"))
+    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name).chain([ALL]);
+    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+        ALL => Ok(HeuristicName(HEURISTICS.to_vec())),
+        name => heuristic::by_name(name).map(|heuristic| HeuristicName(vec![heuristic])).ok_or("no such heuristic"),
+    })
 }
 
 /// The name of the format `json` with one object per line.
@@ -121,12 +137,6 @@ pub(super) fn rule_set_parser() -> impl clap::builder::TypedValueParser<Value = 
     PossibleValuesParser::new(names).try_map(|name| RuleSet::by_name(&name).ok_or("no such rules"))
 }
 
-/// Returns the help for the sets of rules other than the usual one.
-pub(super) fn rule_sets_help() -> String {
-    let others = RULE_SETS.iter().filter(|set| ***set != PLAIN).map(|set| format!("`{}` {}", set.name, set.summary));
-    format!("The rules: {}", others.collect::<Vec<String>>().join("; "))
-}
-
 pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(Metric::ALL.map(Metric::word))
         .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
@@ -135,4 +145,8 @@ pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Me
 pub(super) fn level_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::word))
         .try_map(|word| Level::from_word(&word).ok_or("no such level"))
+}
+
+pub(super) fn count_parser() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
 }

@@ -1,12 +1,13 @@
 //! The options of `rushlab render`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rushlab_render::{Paper, Theme};
 
-use super::{InputArgs, LimitArgs, NotationName, notation_parser, paper_parser, theme_parser};
+use super::help::OUTPUT;
+use super::names::{count_parser, notation_parser, paper_parser, theme_parser};
+use super::{InputArgs, LimitArgs, NotationName};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
@@ -20,7 +21,7 @@ pub(crate) struct RenderOptions {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
     /// Replace existing files
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
     /// Draw one board for every move of a shortest solution
     #[arg(long, conflicts_with = "sheet")]
@@ -34,15 +35,15 @@ pub(crate) struct RenderOptions {
     /// The title of a booklet
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["sheet", "storyboard"])]
     pub(crate) title: Option<String>,
-    /// The number of puzzles on a page of a booklet, from 1 to 24; 6 if not given
+    /// The number of puzzles on a page of a booklet; 6 if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24), conflicts_with_all = ["sheet", "storyboard"])]
     pub(crate) per_page: Option<u8>,
     /// Number of puzzles, at most
     ///
-    /// Those on one sheet or in one booklet, or the pages in one .ps or .pdf file, are kept in memory until the file is
-    /// written.
-    #[arg(short = 'n', long, value_name = "N", default_value = "10000")]
-    pub(crate) count: NonZeroUsize,
+    /// Puzzles on one sheet, in one booklet or in one .ps or .pdf file are kept in memory until the file is written.
+    /// More than 10,000 are drawn only if this option allows it.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
+    pub(crate) count: Option<usize>,
     /// Play these moves
     ///
     /// They are drawn instead of a shortest solution; a still picture shows the position after them.
@@ -51,24 +52,17 @@ pub(crate) struct RenderOptions {
     /// The notation of moves: see `rushlab list notations`
     ///
     /// Detected if not given.
-    #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "play")]
+    #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "play", hide_possible_values = true)]
     pub(crate) notation: Option<NotationName>,
     /// The colours: for light pages, dark pages, or paper
     #[arg(long, value_name = "THEME", value_parser = theme_parser())]
     pub(crate) theme: Option<Theme>,
-    /// Whether vehicles show their labels
-    #[arg(long, value_enum, value_name = "ON|OFF", default_value_t = Labels::On)]
-    pub(crate) labels: Labels,
-    /// The side of a cell; chosen automatically if not given, and on paper
+    /// Draw vehicles without their labels
+    #[arg(long)]
+    pub(crate) no_labels: bool,
+    /// The side of a cell; chosen automatically on paper, and if not given
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
     pub(crate) cell: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-}
-
-/// Whether vehicles show their labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Labels {
-    On,
-    Off,
 }

@@ -10,7 +10,9 @@ use crate::output;
 /// The option for the random seed.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArgs {
-    /// Random seed, so that a run can be repeated; `random` chooses one and prints it
+    /// Random seed; `random` chooses one and prints it
+    ///
+    /// The same seed gives the same results.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: Seed,
 }

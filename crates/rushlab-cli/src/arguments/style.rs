@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use super::help::OUTPUT;
+
 /// The style of printed results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Output {
@@ -19,12 +21,23 @@ pub(crate) enum Output {
 
 /// The options for the style of printed results, of which a command takes one.
 #[derive(Args, Clone, Copy, Debug, Default)]
+#[group(multiple = false)]
 pub(crate) struct StyleArgs {
-    #[command(flatten)]
-    rows: RowStyleArgs,
+    /// Print JSON: an array, or an object if there is only a summary
+    #[arg(long, help_heading = OUTPUT)]
+    json: bool,
+    /// Print one JSON object per line
+    #[arg(long, help_heading = OUTPUT)]
+    jsonl: bool,
+    /// Print tab-separated values with a header line
+    #[arg(long, help_heading = OUTPUT)]
+    tsv: bool,
     /// Print aligned columns
-    #[arg(long, conflicts_with = "RowStyleArgs", help_heading = "Output")]
+    #[arg(long, help_heading = OUTPUT)]
     table: bool,
+    /// Print in this style
+    #[arg(long, value_enum, value_name = "STYLE", hide = true)]
+    output: Option<Output>,
 }
 
 impl StyleArgs {
@@ -40,36 +53,12 @@ impl StyleArgs {
 
     /// Returns the given style.
     pub(crate) fn given(self) -> Option<Output> {
-        if self.table { Some(Output::Table) } else { self.rows.given() }
-    }
-}
-
-/// The styles for programs.
-#[derive(Args, Clone, Copy, Debug, Default)]
-#[group(multiple = false)]
-pub(crate) struct RowStyleArgs {
-    /// Print JSON: an array, or an object if there is only a summary
-    #[arg(long, help_heading = "Output")]
-    json: bool,
-    /// Print one JSON object per line
-    #[arg(long, help_heading = "Output")]
-    jsonl: bool,
-    /// Print tab-separated values with a header line
-    #[arg(long, help_heading = "Output")]
-    tsv: bool,
-    /// Print in this style
-    #[arg(long, value_enum, value_name = "STYLE", hide = true)]
-    output: Option<Output>,
-}
-
-impl RowStyleArgs {
-    /// Returns the given style, or text.
-    pub(crate) fn or_text(self) -> Output {
-        self.given().unwrap_or(Output::Text)
-    }
-
-    fn given(self) -> Option<Output> {
-        let flags = [(self.json, Output::Json), (self.jsonl, Output::Jsonl), (self.tsv, Output::Tsv)];
+        let flags = [
+            (self.json, Output::Json),
+            (self.jsonl, Output::Jsonl),
+            (self.tsv, Output::Tsv),
+            (self.table, Output::Table),
+        ];
         let flag = flags.into_iter().find(|(is_given, _)| *is_given).map(|(_, style)| style);
         flag.or(self.output)
     }

@@ -36,6 +36,9 @@ use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{batch, interrupt};
 
+/// Number of puzzles that are compared if their number is not limited.
+const MAX_PUZZLES: usize = 10_000;
+
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     // A competition needs only the optima.
     let configurations = if options.competition.is_empty() { configurations(options)? } else { Vec::new() };
@@ -53,12 +56,14 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     Ok(status.worse(comparison_status))
 }
 
-/// Reads the valid puzzles. Fails if there are too many.
+/// Reads the valid puzzles. Fails if there are too many and their number is not limited.
 fn read(options: &CompareOptions, configurations: &[Configuration]) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        if entries.len() == options.count as usize {
-            return Err(too_many(options, configurations));
+        match options.count {
+            Some(count) if entries.len() == count => return Ok(ExitStatus::Success),
+            None if entries.len() == MAX_PUZZLES => return Err(too_many(options, configurations)),
+            _ => {}
         }
         let (number, id) = (item.origin.overall_number, item.origin.id());
         entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
@@ -72,8 +77,8 @@ fn too_many(options: &CompareOptions, configurations: &[Configuration]) -> anyho
         Some(_) => format!(", and each makes {} files", 2 * configurations.len()),
         None => String::new(),
     };
-    let limit = count(options.count as usize, "puzzle");
-    anyhow::anyhow!("there are more than {limit}{files}; compare fewer, or allow more with --count")
+    let limit = count(MAX_PUZZLES, "puzzle");
+    anyhow::anyhow!("there are more than {limit}{files}; give the number to compare with --count")
 }
 
 fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configurations: Vec<Configuration>) -> Comparison {

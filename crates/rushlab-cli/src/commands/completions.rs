@@ -7,7 +7,7 @@ use clap::CommandFactory as _;
 use clap_complete::Shell;
 
 use crate::ExitStatus;
-use crate::arguments::{Arguments, CompletionsOptions};
+use crate::arguments::{Arguments, CompletionsOptions, TOPICS};
 use crate::commands::man;
 use crate::input::BUILT_IN;
 use crate::output;
@@ -24,8 +24,8 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithms bfs,as`,
-/// except values that the list has already; the pages of `man`; and `built-in`, besides files, for commands that read
+/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithm bfs,as`,
+/// except values that the list has already; the pages of `man` and `help`; and `built-in`, besides files, for commands that read
 /// puzzles.
 const VALUES: &str = r#"
 _rushlab_values() {
@@ -44,7 +44,7 @@ _rushlab_values() {
     [[ "$command" == db ]] && command="db-${COMP_WORDS[2]}"
     [[ "$cur" == -* || "$3" == --* ]] && return
     case "$command" in
-        man) COMPREPLY+=($(IFS=$' \t\n'; compgen -W "TOPICS" -- "$cur")) ;;
+        man|help) COMPREPLY+=($(IFS=$' \t\n'; compgen -W "TOPICS" -- "$cur")) ;;
         READERS) [[ -n "$cur" && BUILT_IN == "$cur"* ]] && COMPREPLY+=(BUILT_IN $(compgen -f -- "$cur")) ;;
     esac
 }
@@ -54,8 +54,10 @@ _rushlab_values() {
 /// Adds the completion of values to the script for bash.
 fn complete_values(script: &str) -> String {
     let (functions, registration) = script.split_at(script.rfind("\nif [[").unwrap_or(script.len()));
-    let values = VALUES.replace("TOPICS", &man::topics(|_| true).join(" "));
-    let values = values.replace("READERS", &man::topics(reads_puzzles).join("|")).replace("BUILT_IN", BUILT_IN);
+    let topics = TOPICS.iter().map(|topic| topic.name.to_owned());
+    let pages: Vec<String> = man::names(|_| true).into_iter().chain(topics).collect();
+    let values = VALUES.replace("TOPICS", &pages.join(" "));
+    let values = values.replace("READERS", &man::names(reads_puzzles).join("|")).replace("BUILT_IN", BUILT_IN);
     format!("{functions}{values}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_values "))
 }
 

@@ -1,4 +1,5 @@
-//! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot represent.
+//! `rushlab convert`: rewrites puzzles in another format or in canonical form, and reports those that the format cannot
+//! represent.
 
 mod folder;
 
@@ -35,16 +36,23 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
 }
 
 fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
-    let (input, labelling) = labelling(options);
-    let mut file = PuzzleFile::new(options.to);
+    let (input, form) = form(options);
+    let mut file = options.to.map(PuzzleFile::new);
     let mut distinct = Distinct::new(options.distinct);
+    let mut written = 0;
     let status = batch::for_each(&input, &ProgressLine::message(), |item| {
-        if !distinct.insert(&item.puzzle) {
-            return Ok(ExitStatus::Success);
-        }
-        match labelling.apply(options.to.0, &item.puzzle).and_then(|puzzle| file.text(&puzzle)) {
-            Ok(text) => {
-                file.write(out, &item.puzzle, &text)?;
+        let text = |puzzle: Puzzle| match &file {
+            Some(file) => file.text(&puzzle).map(|text| (puzzle, text)),
+            None => Ok((puzzle.clone(), format!("{puzzle}\n"))),
+        };
+        match form.apply(&item.puzzle).and_then(text) {
+            Ok((puzzle, _)) if !distinct.insert(&puzzle) => Ok(ExitStatus::Success),
+            Ok((puzzle, text)) => {
+                written += 1;
+                match &mut file {
+                    Some(file) => file.write(out, &puzzle, &text)?,
+                    None => write!(out, "{text}")?,
+                }
                 Ok(ExitStatus::Success)
             }
             Err(refusal) => {
@@ -53,10 +61,12 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> 
             }
         }
     })?;
-    if file.is_empty() && options.out.is_some() {
+    if written == 0 && options.out.is_some() {
         bail!("no puzzle could be converted, so nothing was written");
     }
-    file.finish(out)?;
+    if let Some(file) = file {
+        file.finish(out)?;
+    }
     distinct.report();
     Ok(status)
 }
@@ -86,38 +96,46 @@ impl Distinct {
     }
 }
 
+/// What is written of each puzzle.
 #[derive(Clone, Copy)]
-enum Labelling {
-    /// Those of the input.
-    Unchanged,
-    /// New ones.
-    New,
-    /// New ones, and this one for the primary.
-    Primary(Label),
+enum Form {
+    /// The puzzle as it is.
+    Same,
+    /// With new labels for a format.
+    Relabelled(&'static dyn Format),
+    /// With new labels for a format, and this one for the primary.
+    WithPrimary(&'static dyn Format, Label),
+    /// Its canonical form.
+    Canonical,
+    /// Its canonical form, equal for mirror images.
+    CanonicalUpToSymmetry,
 }
 
 /// Decides what `--primary` means: with `--relabel`, the label of the primary in the output, if the format leaves that
-/// free; otherwise the primary of the input. Returns the input, and the labels of the output.
-fn labelling(options: &ConvertOptions) -> (InputArgs, Labelling) {
+/// free; otherwise the primary of the input. Returns the input, and what is written of each puzzle.
+fn form(options: &ConvertOptions) -> (InputArgs, Form) {
     let mut input = options.input.clone();
-    let labelling = match input.parse.primary {
-        _ if !options.relabel => Labelling::Unchanged,
-        Some(label) if options.to.0.about().capabilities.has_free_primary() => {
+    let form = match (options.to, input.parse.primary) {
+        _ if options.canonical && options.mirror => Form::CanonicalUpToSymmetry,
+        _ if options.canonical => Form::Canonical,
+        (Some(to), Some(label)) if options.relabel && to.0.about().capabilities.has_free_primary() => {
             (input.parse.primary, input.parse.fallback_primary) = (None, Some(label));
-            Labelling::Primary(label)
+            Form::WithPrimary(to.0, label)
         }
-        _ => Labelling::New,
+        (Some(to), _) if options.relabel => Form::Relabelled(to.0),
+        _ => Form::Same,
     };
-    (input, labelling)
+    (input, form)
 }
 
-impl Labelling {
-    /// Returns the puzzle with its labels in the output.
-    fn apply(self, to: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
+impl Form {
+    fn apply(self, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
         match self {
-            Labelling::Unchanged => Ok(puzzle.clone()),
-            Labelling::New => format::relabel(to, puzzle),
-            Labelling::Primary(label) => format::relabel_with_primary(to, puzzle, label),
+            Form::Same => Ok(puzzle.clone()),
+            Form::Relabelled(to) => format::relabel(to, puzzle),
+            Form::WithPrimary(to, label) => format::relabel_with_primary(to, puzzle, label),
+            Form::Canonical => Ok(puzzle.canonical()),
+            Form::CanonicalUpToSymmetry => Ok(puzzle.canonical_up_to_symmetry()),
         }
     }
 }

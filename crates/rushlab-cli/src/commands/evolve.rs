@@ -17,8 +17,8 @@ mod trace;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration, GeneticConfigurationError};
+use anyhow::{Result, bail};
+use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration};
 use rushlab_study::parallel;
 
 use self::live::LiveDisplay;
@@ -66,13 +66,8 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
 
 /// Returns all combinations of the given algorithms, settings and parameter values.
 fn configurations(options: &EvolveOptions) -> Result<Vec<GeneticConfiguration>> {
-    let EvolveOptions { algorithm, setting, parameters, .. } = options;
-    GeneticConfiguration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
-        GeneticConfigurationError::Unused { parameter, algorithm } => {
-            anyhow!("--{parameter} is not a parameter of {algorithm}; omit it")
-        }
-        other => other.into(),
-    })
+    let parameters = options.parameters.of_genetic_algorithms()?;
+    Ok(GeneticConfiguration::all(&options.methods()?, &options.setting, &parameters)?)
 }
 
 fn check(options: &EvolveOptions) -> Result<()> {
@@ -83,8 +78,8 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if options.traces_to_stdout() && !matches!(style, Output::Text | Output::Jsonl) {
         bail!("--trace - prints text or --jsonl; name a file, or omit the style");
     }
-    if options.is_comparison() && (options.individuals || options.trace.is_some() || options.table) {
-        let option = match (options.table, options.trace.is_some()) {
+    if options.is_comparison() && (options.individuals || options.trace.is_some() || options.prints_table()) {
+        let option = match (options.prints_table(), options.trace.is_some()) {
             (true, _) => "--table",
             (_, true) => "--trace",
             _ => "--individuals",

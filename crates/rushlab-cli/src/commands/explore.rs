@@ -1,5 +1,6 @@
 //! `rushlab explore`: explores the cluster of each puzzle, several at a time, in the order of the input.
 
+mod heuristics;
 mod json;
 mod print;
 
@@ -33,6 +34,9 @@ struct Unexplored {
 
 pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
+    if !options.heuristics.named().is_empty() {
+        return heuristics::run(options);
+    }
     let graph_format = options.graph.as_deref().map(graph_format).transpose()?;
     for path in files(options) {
         atomic_file::check_new(path, options.force)?;
@@ -120,15 +124,20 @@ fn explore(
         Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph, hint))
     });
     explored.map_err(|stopped| {
-        let reason = match stopped {
-            Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
-            Stopped::Limit(_) => format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it"),
-            Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
-        };
-        Unexplored { message: item.origin.message(&reason), id: id.clone(), stopped }
+        let message = item.origin.message(&explain(stopped));
+        Unexplored { message, id: id.clone(), stopped }
     })
 }
 
-pub(super) fn describe(id: &str, progress: &Progress) -> String {
+/// Returns why a cluster was not explored, with a remedy.
+fn explain(stopped: Stopped) -> String {
+    match stopped {
+        Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
+        Stopped::Limit(_) => format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it"),
+        Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
+    }
+}
+
+fn describe(id: &str, progress: &Progress) -> String {
     format!("{id}: {} so far", count(progress.statistics.states as usize, "position"))
 }

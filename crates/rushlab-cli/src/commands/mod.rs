@@ -1,7 +1,5 @@
 //! The commands, one file each.
 
-pub(crate) mod algorithms;
-pub(crate) mod canonical;
 pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -10,11 +8,11 @@ pub(crate) mod convert;
 pub(crate) mod database;
 pub(crate) mod evolve;
 pub(crate) mod explore;
-pub(crate) mod formats;
 pub(crate) mod generate;
+pub(crate) mod help;
+pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod play;
-pub(crate) mod properties;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;

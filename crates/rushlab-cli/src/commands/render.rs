@@ -15,7 +15,7 @@ use rushlab_render::{
 use self::files::{FileType, Files};
 use self::playback::Playback;
 use crate::ExitStatus;
-use crate::arguments::{Labels, RenderOptions};
+use crate::arguments::RenderOptions;
 use crate::commands::show::caption;
 use crate::progress::{self, ProgressLine};
 use crate::{batch, interrupt, output};
@@ -31,6 +31,8 @@ const MAX_ANIMATION_SIDE: u32 = 480;
 /// The maximum side of a cell on paper, and the minimum in a storyboard, in points.
 const MAX_CELL_POINTS: u32 = 40;
 const MIN_CELL_POINTS: i32 = 14;
+/// Number of puzzles or pages in one file if their number is not limited.
+const MAX_COLLECTED: usize = 10_000;
 
 pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
@@ -40,10 +42,15 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     let line = ProgressLine::delayed(total, &template);
     let mut collected = Collected::default();
     options.title.iter().for_each(|title| files.note_missing_glyphs(title));
+    let mut drawn = 0;
     let status = batch::for_each(&options.input, &line, |item| {
+        if options.count == Some(drawn) {
+            return Ok(ExitStatus::Success);
+        }
+        drawn += 1;
         line.set_position(item.origin.overall_number as u64 - 1);
         line.show(String::new);
-        collected.check_room(options.count.get())?;
+        collected.check_room(options.count)?;
         let labels = item.puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string());
         let name = item.puzzle.name().filter(|_| shows_names(options, files.kind)).map(str::to_owned);
         labels.chain(name).for_each(|text| files.note_missing_glyphs(&text));
@@ -119,16 +126,18 @@ struct Collected {
 }
 
 impl Collected {
-    /// Fails if no more pictures fit into one file.
-    fn check_room(&self, max: usize) -> Result<()> {
+    /// Fails if no more pictures fit into one file, and their number is not limited.
+    fn check_room(&self, limit: Option<usize>) -> Result<()> {
         let contents = [
             (self.panels.len(), "puzzles", "one sheet"),
             (self.booklet.len(), "puzzles", "one booklet"),
             (self.pages.len(), "pages", "one file"),
         ];
-        if let Some((_, what, file)) = contents.into_iter().find(|(number, _, _)| *number >= max) {
-            let max = output::grouped(max);
-            bail!("{file} gets at most {max} {what}, and there are more; raise --count, or draw a part of them");
+        if let Some((_, what, file)) =
+            contents.into_iter().find(|(number, _, _)| *number >= limit.unwrap_or(MAX_COLLECTED))
+        {
+            let max = output::grouped(MAX_COLLECTED);
+            bail!("there are more than {max} {what} for {file}; give the number to draw with --count");
         }
         Ok(())
     }
@@ -163,7 +172,7 @@ fn image_options(options: &RenderOptions, kind: FileType, cell: u32) -> ImageOpt
     let is_printed = kind.is_paper() || kind == FileType::Eps;
     let theme = options.theme.unwrap_or(if is_printed { Theme::Print } else { Theme::Light });
     let cell = if kind.is_paper() { PAPER_CELL } else { options.cell.unwrap_or(cell) };
-    ImageOptions { cell, labels: options.labels == Labels::On, theme }
+    ImageOptions { cell, labels: !options.no_labels, theme }
 }
 
 fn grid(options: &RenderOptions, kind: FileType, panels: &[Panel], image_options: &ImageOptions) -> Grid {

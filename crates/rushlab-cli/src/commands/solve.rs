@@ -16,7 +16,7 @@ use rushlab_genetic::ALL_ALGORITHMS;
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
-use crate::arguments::{SearchArgs, SolveOptions};
+use crate::arguments::SolveOptions;
 use crate::batch::Share;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
@@ -50,11 +50,10 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
 }
 
 fn configuration(options: &SolveOptions) -> Result<Configuration> {
-    let SearchArgs { algorithm, heuristics } = &options.search;
     let selection = Selection {
-        algorithm: only("algorithm", algorithm)?.map(|name| name.0.about().name.to_owned()),
-        heuristic: only("heuristic", &heuristics.heuristic)?.map(|name| name.0.about().name.into()),
-        parameters: heuristics.parameters.values(),
+        algorithm: only("algorithm", &options.algorithm.named())?.map(|algorithm| algorithm.about().name.to_owned()),
+        heuristic: only("heuristic", &options.heuristics.named())?.map(|heuristic| heuristic.about().name.into()),
+        parameters: options.heuristics.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
         ..Selection::default()
     };

@@ -8,6 +8,7 @@ use super::{STRONG, note, terminal_columns};
 use crate::arguments::Output;
 
 pub(crate) enum Value<'a> {
+    /// A text; an empty one is missing.
     Text(Cow<'a, str>),
     Number(u64),
     /// A number and its number of decimals.
@@ -41,6 +42,7 @@ impl Value<'_> {
         match self {
             // A tab or a line break would split the row.
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
+            Value::Text(text) if text.is_empty() => "-".into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
             Value::Decimal(figure, decimals) => format!("{figure:.decimals$}").into(),
@@ -52,6 +54,7 @@ impl Value<'_> {
 
     fn json(&self) -> serde_json::Value {
         match self {
+            Value::Text(text) if text.is_empty() => serde_json::Value::Null,
             Value::Text(text) => text.as_ref().into(),
             Value::Number(number) => (*number).into(),
             // The same precision as in the other styles.
@@ -232,6 +235,19 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(lines, ["[".repeat(299) + "…", "ä".repeat(300)]);
+    }
+
+    #[test]
+    fn what_is_missing_is_a_dash_in_rows_and_null_in_json() {
+        let printed = |style| {
+            let mut out = Vec::new();
+            let mut rows = Rows::new(&mut out, style, &["a", "b"]).unwrap();
+            rows.row(&[Value::Missing, "".into()]).unwrap();
+            rows.finish().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(printed(Output::Tsv), "a\tb\n-\t-\n");
+        assert_eq!(printed(Output::Jsonl), "{\"a\":null,\"b\":null}\n");
     }
 
     #[test]

@@ -363,7 +363,11 @@ fn a_database_is_built_from_merged_shards() {
     {
         let built = database(&[&["build", "all.db", "--force"], inputs, more].concat());
         assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
-        assert_eq!(sorted(text(&database(&["query", "all.db", "--out", "-"]).stdout)), sorted(&rows), "{inputs:?} {more:?}");
+        assert_eq!(
+            sorted(text(&database(&["query", "all.db", "--out", "-"]).stdout)),
+            sorted(&rows),
+            "{inputs:?} {more:?}"
+        );
     }
     // Steps are not taken for moves, and a damaged file is not trusted.
     printed(folder, &["--size", "4x4", "--metric", "steps", "--out", "steps.txt"]);

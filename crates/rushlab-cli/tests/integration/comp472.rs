@@ -181,7 +181,7 @@ fn heuristics_differ_on_puzzles_generated_for_the_course() {
 fn the_weight_can_be_any_number_above_1() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let options = ["--rules", "comp472", "--algorithm", "a", "--heuristic", "h1,h3", "--weight", "1.5"];
+    let options = ["--rules", "comp472", "--algorithm", "a", "--heuristic", "h1,h3", "--set", "weight=1.5"];
     let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let rows = |file: &str| -> Vec<[String; 3]> {
@@ -201,11 +201,12 @@ fn the_weight_can_be_any_number_above_1() {
     assert!(!report.contains("λ = 5"), "the given weight, and not the default");
 
     let solve = |weight: &str| {
-        let options = ["--algorithm", "astar", "--heuristic", "h3", "--weight", weight, "--tsv"];
+        let weight = format!("weight={weight}");
+        let options = ["--algorithm", "astar", "--heuristic", "h3", "--set", &weight, "--tsv"];
         run(&[&["solve", EASY][..], &options].concat())
     };
     assert!(text(&solve("1.5").stdout).contains("\tsolved\t2\t"));
-    let properties = run(&["properties", EASY, "--heuristic", "h3", "--weight", "1.5"]);
+    let properties = run(&["explore", EASY, "--heuristic", "h3", "--set", "weight=1.5"]);
     assert_eq!(properties.status.code(), Some(0), "{}", text(&properties.stderr));
     for weight in ["1", "1.0", "0.5", "0", "-2", "1000.001", "1.0001", "NaN", "x"] {
         let refused = solve(weight);

@@ -98,7 +98,7 @@ fn hard_puzzles_are_the_same_with_any_number_of_threads() {
         assert_eq!((fields[1], fields[5], fields[6], fields[7]), (positions, moves, board, "yes"));
     }
     // From a puzzle of 20 moves, which is the hardest of this size.
-    let rows = search(&["--from", "BBH..G.HCCGAAI.DD.IJEEFFJ"]);
+    let rows = search(&["BBH..G.HCCGAAI.DD.IJEEFFJ"]);
     assert_eq!(rows, "20 BBH..G.HCCGAAI.DD.IJEEFFJ 299\n");
 }
 
@@ -106,9 +106,9 @@ fn hard_puzzles_are_the_same_with_any_number_of_threads() {
 fn what_hardest_cannot_search_is_an_error() {
     for (arguments, message) in [
         (&["--size", "9x9"][..], "supports boards of 3 to 8 columns and rows"),
-        (&["--size", "5x5", "--from", "no-such.txt"], "there is no such file"),
-        (&["--size", "5x5", "--from", "XX.............."], "cannot be placed in a census board of 5x5"),
-        (&["--size", "4x4", "--from", "BBH..G.HCCGAAI.DD.IJEEFFJ"], "cannot be placed in a census board of 4x4"),
+        (&["--size", "5x5", "no-such.txt"], "there is no such file"),
+        (&["--size", "5x5", "XX.............."], "cannot be placed in a census board of 5x5"),
+        (&["--size", "4x4", "BBH..G.HCCGAAI.DD.IJEEFFJ"], "cannot be placed in a census board of 4x4"),
     ] {
         let refused = run(&[&["census", "hardest", "--seed", "1"], arguments].concat());
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");

@@ -40,14 +40,14 @@ fn the_next_run_removes_what_a_killed_run_has_left() {
     kill(folder, &["generate", "--count", "1000000", "--seed", "1", "--out", "a.txt"]);
     let left = temporary(folder);
     assert!(left.len() == 1 && left[0].starts_with(".rushlab-a.txt-"), "{left:?}");
-    // The names that a killed build and a killed export leave.
+    // The names that a killed build and a killed query leave.
     for name in [".rushlab-a.db-123456", ".rushlab-rows.txt-123456", ".rushlab-other-123456"] {
         fs::write(folder.join(name), "").unwrap();
     }
     let commands: [&[&str]; 3] = [
         &["generate", "--count", "1", "--seed", "1", "--out", "a.txt"],
         &["db", "build", "a.db", SHORT],
-        &["db", "export", "a.db", "--out", "rows.txt"],
+        &["db", "query", "a.db", "--out", "rows.txt"],
     ];
     for (number, arguments) in commands.into_iter().enumerate() {
         let output = rushlab(arguments).current_dir(folder).output().unwrap();

@@ -70,7 +70,7 @@ fn a_puzzle_is_explored_in_every_style() {
     let tsv = run(&["explore", BOARD, "--tsv"]);
     let rows: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
     let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level \
-                  rating_length rating_misleading rating_stuck rating_depth hard_because metric cost";
+                  difficulty_length difficulty_misleading difficulty_stuck difficulty_depth hard_because metric cost";
     assert_eq!(rows[0], header.split(' ').collect::<Vec<_>>());
     assert_eq!(rows[1][..6], ["1", "144", "56", "yes", "2", "3"]);
     assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner", "2.0", "0.0", "0.0", "1.5", "-", "moves", "2"]);
@@ -79,7 +79,8 @@ fn a_puzzle_is_explored_in_every_style() {
     assert_eq!((row[4], row[16], row[17]), ("-", "steps", "5"), "no column called moves holds steps");
     let hard = run(&["explore", HARD, "--jsonl"]);
     let hard: serde_json::Value = serde_json::from_slice(&hard.stdout).unwrap();
-    let terms = ["length", "misleading", "stuck", "depth"].map(|term| hard[format!("rating_{term}")].as_f64().unwrap());
+    let terms =
+        ["length", "misleading", "stuck", "depth"].map(|term| hard[format!("difficulty_{term}")].as_f64().unwrap());
     let difference = terms.iter().sum::<f64>() - hard["difficulty"].as_f64().unwrap();
     assert!(difference.abs() < 0.01 && !hard["hard_because"].as_array().unwrap().is_empty(), "{hard}");
     let json = run(&["explore", BOARD, "--json"]);
@@ -88,7 +89,7 @@ fn a_puzzle_is_explored_in_every_style() {
     assert_eq!((&found["moves"], &found["depth"]), (&2.into(), &3.into()));
     assert_eq!(found["redundant"]["vehicles"], serde_json::json!(["A", "C"]));
     assert_eq!((&found["difficulty"], &found["level"]), (&3.5.into(), &"beginner".into()));
-    assert_eq!(found["start"]["difficulty"]["misleading"], 0.0);
+    assert_eq!(found["start"]["misleading"], 0.0);
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -65,7 +65,7 @@ fn an_interrupted_command_says_what_is_kept() {
     for (arguments, kept) in [
         (&["solve", "--algorithm", "bfs"][..], "1 puzzle finished and printed"),
         (&["explore", "--report", "a.html"], "1 puzzle explored and printed; a.html is not written"),
-        (&["properties", "--heuristic", "h1"], "1 puzzle checked and printed"),
+        (&["explore", "--heuristic", "h1"], "1 puzzle checked and printed"),
         (&["db", "build", "new.db"], "1 puzzle read; new.db is not written"),
         (&["db", "add", "old.db"], "1 puzzle read; old.db is unchanged"),
     ] {

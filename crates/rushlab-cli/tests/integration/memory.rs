@@ -53,7 +53,7 @@ mod linux {
             &["solve", "--algorithm", "bidirectional"],
             &["solve", "--algorithm", "textbook-bfs"],
             &["explore"],
-            &["properties", "--heuristic", "h1"],
+            &["explore", "--heuristic", "h1"],
         ];
         for arguments in searches {
             for (limit, threads) in [(64, "1"), (64, "2"), (100, "1"), (100, "2")] {

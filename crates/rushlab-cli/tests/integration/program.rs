@@ -336,7 +336,7 @@ fn a_limit_is_reported_as_a_limit() {
 
 #[test]
 fn numbers_are_numbers_in_json() {
-    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--jsonl"]);
+    let output = run(&["explore", "--heuristic", "all", "......A..B..AXXB..A..B......CC......", "--jsonl"]);
     let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");
 }
@@ -345,11 +345,11 @@ fn numbers_are_numbers_in_json() {
 const LONG_LABELS: &str = "6\n5\n1 h 2 1 3\n20 v 3 4 1\n30 v 3 5 1\n40 v 3 6 1\n50 h 3 4 5\n";
 
 #[test]
-fn properties_gives_its_counterexamples_in_every_output_whatever_the_labels() {
+fn counterexamples_of_heuristics_are_in_every_style_whatever_the_labels() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long.txt");
     fs::write(&file, LONG_LABELS).unwrap();
-    let arguments = ["properties", file.to_str().unwrap(), "--heuristic", "inf421-h2", "--output"];
+    let arguments = ["explore", file.to_str().unwrap(), "--heuristic", "inf421-h2", "--output"];
     let json = run(&[&arguments[..], &["json"]].concat());
     let rows: serde_json::Value = serde_json::from_str(text(&json.stdout)).unwrap();
     let row = &rows[0];

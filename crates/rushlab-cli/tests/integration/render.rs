@@ -99,7 +99,7 @@ fn moves_are_drawn_and_illegal_ones_are_reported() {
     for caption in ["Solved in 2 moves (5 steps)", "Start", "1. B down 2", "2. X right 3"] {
         assert!(picture("story.svg").contains(&format!(">{caption}</text>")), "{caption}");
     }
-    let bare = folder.render(&[SHORT, "--out", "bare.svg", "--labels", "off", "--theme", "dark"]);
+    let bare = folder.render(&[SHORT, "--out", "bare.svg", "--no-labels", "--theme", "dark"]);
     assert_eq!(bare.status.code(), Some(0));
     assert!(!picture("bare.svg").contains("<text") && picture("bare.svg").contains("#12161c"));
 }
@@ -217,27 +217,23 @@ fn the_pictures_in_the_documents_are_current() {
 }
 
 #[test]
-fn a_file_with_too_many_pictures_is_refused_before_everything_is_read() {
+fn the_number_of_puzzles_in_one_file_is_limited_and_can_be_chosen() {
     let folder = TestFolder::new();
-    fs::write(folder.path("three.txt"), format!("{SHORT}\n").repeat(3)).unwrap();
-    let refusals = [
-        (&["three.txt", "--sheet", "--out", "a.svg"][..], "one sheet gets at most 2 puzzles, and there are more"),
-        (&["three.txt", "--sheet", "--out", "a.ps"], "one sheet gets at most 2 puzzles, and there are more"),
-        (&["three.txt", "--out", "a.ps"], "one file gets at most 2 pages, and there are more"),
-        (&["three.txt", "--out", "a.pdf"], "one booklet gets at most 2 puzzles, and there are more"),
-    ];
-    for (arguments, expected) in refusals {
-        let output = folder.render(&[arguments, &["--count", "2"]].concat());
-        assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
-        assert!(output_text(&output).contains(expected), "{}", output_text(&output));
-        assert!(output_text(&output).contains("raise --count"), "{}", output_text(&output));
-        assert_eq!(folder.names(), ["three.txt"]);
-        let output = folder.render(&[arguments, &["--count", "3"]].concat());
+    fs::write(folder.path("many.txt"), format!("{SHORT}\n").repeat(10_001)).unwrap();
+    let output = folder.render(&["many.txt", "--sheet", "--out", "a.svg"]);
+    assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
+    let expected = "there are more than 10,000 puzzles for one sheet; give the number to draw with --count";
+    assert!(output_text(&output).contains(expected), "{}", output_text(&output));
+    assert_eq!(folder.names(), ["many.txt"]);
+    for (arguments, files) in [
+        (&["--sheet", "--out", "a.svg"][..], &["a.svg", "many.txt"][..]),
+        (&["--out", "a.ps"], &["a.ps", "many.txt"]),
+        (&["--out", "a.pdf"], &["a.pdf", "many.txt"]),
+        (&["--out", "a.svg"], &["a-1.svg", "a-2.svg", "many.txt"]),
+    ] {
+        let output = folder.render(&[&["many.txt", "--count", "2"], arguments].concat());
         assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
-        fs::remove_file(folder.path(arguments[arguments.len() - 1])).unwrap();
+        assert_eq!(folder.names(), files);
+        files.iter().filter(|file| **file != "many.txt").for_each(|file| fs::remove_file(folder.path(file)).unwrap());
     }
-    // Pictures in files of their own are not collected.
-    let output = folder.render(&["three.txt", "--out", "a.svg", "--count", "2"]);
-    assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
-    assert_eq!(folder.names().len(), 4);
 }

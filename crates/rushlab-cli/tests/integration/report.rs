@@ -159,7 +159,7 @@ fn the_report_of_the_starter_puzzles_agrees_with_the_analysis() {
 fn the_checks_of_heuristics_agree_with_the_command_properties() {
     let folder = tempfile::tempdir().unwrap();
     let (page, _) = report(folder.path(), &[]);
-    let output = run(&["properties", STARTER, "--heuristic", "h3", "--tsv"]);
+    let output = run(&["explore", STARTER, "--heuristic", "h3", "--tsv"]);
     let rows: Vec<Vec<String>> = String::from_utf8(output.stdout)
         .unwrap()
         .lines()
@@ -203,7 +203,7 @@ fn every_comparison_has_a_report() {
         (&[UNSOLVABLE, "--algorithm", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
         (&["--algorithm", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
-        (&["--algorithm", "a", "--heuristic", "h3,h0", "--weight", "1.001"], "here λ = 1.001)"),
+        (&["--algorithm", "a", "--heuristic", "h3,h0", "--set", "weight=1.001"], "here λ = 1.001)"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]
     .into_iter()

@@ -67,12 +67,11 @@ fn json_is_one_document_and_jsonl_is_lines() {
     printed(&[&["db", "build", database], &boards[..]].concat());
     for (arguments, option) in [
         (&["convert", BOARD, MIRRORED][..], "--to"),
-        (&["canonical", BOARD, MIRRORED], "--to"),
+        (&["convert", "--canonical", BOARD, MIRRORED], "--to"),
         (&["generate", "--count", "2", "--seed", "1"], "--to"),
-        (&["db", "export", database], "--to"),
-        (&["db", "export", database], "--output"),
+        (&["db", "query", database], "--to"),
         (&["db", "query", database], "--output"),
-        (&["db", "random", database, "--count", "2", "--seed", "1"], "--output"),
+        (&["db", "query", database, "--random", "--count", "2"], "--output"),
         (&["solve", BOARD, MIRRORED], "--output"),
         (&["check", BOARD, MIRRORED], "--output"),
         (&["explore", BOARD, MIRRORED], "--output"),
@@ -115,11 +114,13 @@ fn relabelled_puzzles_have_one_canonical_line() {
         lines.dedup();
         lines
     };
-    assert_eq!(lines(&["canonical", BOARD, RELABELLED]), ["......C..D..CAAD..C..D......BB......"]);
-    assert_eq!(lines(&["canonical", BOARD, MIRRORED]).len(), 2);
-    assert_eq!(lines(&["canonical", BOARD, MIRRORED, "--mirror"]).len(), 1);
+    assert_eq!(lines(&["convert", "--canonical", BOARD, RELABELLED]), ["......C..D..CAAD..C..D......BB......"]);
+    assert_eq!(lines(&["convert", "--canonical", BOARD, MIRRORED]).len(), 2);
+    assert_eq!(lines(&["convert", "--canonical", BOARD, MIRRORED, "--mirror"]).len(), 1);
     let id = BOARD.parse::<Puzzle>().unwrap().id();
-    assert_eq!(lines(&["canonical", BOARD, RELABELLED, "--to", "id"]), [id]);
+    assert_eq!(lines(&["convert", "--canonical", BOARD, RELABELLED, "--to", "id"]), [id]);
+    // The former command.
+    assert_eq!(lines(&["canonical", BOARD, RELABELLED]), ["......C..D..CAAD..C..D......BB......"]);
 }
 
 #[test]
@@ -210,12 +211,14 @@ fn bash_completes_the_values_of_a_list() {
     );
     let repeated = completed(&["rushlab", "compare", "--heuristic", "h1,h4,h"]).unwrap();
     assert!(!repeated.is_empty() && repeated.iter().all(|list| !["h1,h4,h1", "h1,h4,h4"].contains(&list.as_str())));
-    assert_eq!(completed(&["rushlab", "canon"]).unwrap(), ["canonical"]);
+    assert_eq!(completed(&["rushlab", "conv"]).unwrap(), ["convert"]);
     for words in [&["rushlab", "solve", "bu"][..], &["rushlab", "db", "build", "a.db", "bu"]] {
         assert!(completed(words).unwrap().contains(&"built-in".to_owned()), "{words:?}");
     }
     assert!(!completed(&["rushlab", "db", "query", "bu"]).unwrap().contains(&"built-in".to_owned()));
     assert_eq!(completed(&["rushlab", "man", "db-q"]).unwrap(), ["db-query"]);
+    assert_eq!(completed(&["rushlab", "help", "inp"]).unwrap(), ["input"]);
+    assert_eq!(completed(&["rushlab", "evolve", "--set", "popu"]).unwrap(), ["population="]);
     let pages = completed(&["rushlab", "man", "''"]).unwrap();
     assert!(["solve", "census-verify", "man"].iter().all(|page| pages.contains(&(*page).to_owned())), "{pages:?}");
 }

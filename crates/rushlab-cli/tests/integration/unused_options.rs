@@ -20,31 +20,31 @@ fn options_that_no_search_uses_are_refused() {
             &["solve", "--algorithm", "auto", "--heuristic", "h4"],
             format!("--heuristic is not used by auto; use --algorithm {informed}"),
         ),
-        (&["solve", "--weight", "3"], format!("--weight is not used by auto; use --algorithm {informed}")),
-        (&["solve", "--entries", "100"], format!("--entries is not used by auto; use --algorithm {informed}")),
+        (&["solve", "--set", "weight=3"], format!("--set weight is not used by auto; use --algorithm {informed}")),
+        (&["solve", "--set", "entries=100"], format!("--set entries is not used by auto; use --algorithm {informed}")),
         (
-            &["solve", "--algorithm", "bfs", "--heuristic", "h3", "--weight", "3"],
+            &["solve", "--algorithm", "bfs", "--heuristic", "h3", "--set", "weight=3"],
             format!("--heuristic is not used by bfs; use --algorithm {informed}"),
         ),
         (
-            &["solve", "--algorithm", "astar", "--heuristic", "h1", "--weight", "3"],
-            "--weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
+            &["solve", "--algorithm", "astar", "--heuristic", "h1", "--set", "weight=3"],
+            "--set weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
         ),
         (
-            &["properties", "--heuristic", "h1,h2", "--entries", "100"],
-            "--entries is a parameter of pdb, not of h1 or h2; omit it, or use --heuristic pdb".to_owned(),
+            &["explore", "--heuristic", "h1,h2", "--set", "entries=100"],
+            "--set entries is a parameter of pdb, not of h1 or h2; omit it, or use --heuristic pdb".to_owned(),
         ),
         (
             &["compare", "--out", name(&out), "--algorithm", "ucs,bfs", "--heuristic", "h1"],
             format!("--heuristic is not used by dijkstra and bfs; use --algorithm {informed}"),
         ),
         (
-            &["compare", "--out", name(&out), "--algorithm", "bfs", "--weight", "3"],
-            format!("--weight is not used by bfs; use --algorithm {informed}"),
+            &["compare", "--out", name(&out), "--algorithm", "bfs", "--set", "weight=3"],
+            format!("--set weight is not used by bfs; use --algorithm {informed}"),
         ),
         (
-            &["compare", "--out", name(&out), "--algorithm", "a", "--heuristic", "h1", "--weight", "3"],
-            "--weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
+            &["compare", "--out", name(&out), "--algorithm", "a", "--heuristic", "h1", "--set", "weight=3"],
+            "--set weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
         ),
     ] {
         let output = run(&[arguments, &[BOARD]].concat());
@@ -64,11 +64,11 @@ fn options_that_a_search_uses_are_accepted() {
         &["solve"][..],
         &["solve", "--algorithm", "bfs"],
         &["solve", "--heuristic", "h1"],
-        &["solve", "--heuristic", "h3", "--weight", "3"],
-        &["solve", "--algorithm", "a", "--heuristic", "h3", "--weight", "3"],
-        &["solve", "--algorithm", "textbook-astar", "--heuristic", "pdb", "--entries", "100"],
-        &["properties", "--weight", "3", "--entries", "100"],
-        &["properties", "--heuristic", "h1,h3", "--weight", "3"],
+        &["solve", "--heuristic", "h3", "--set", "weight=3"],
+        &["solve", "--algorithm", "a", "--heuristic", "h3", "--set", "weight=3"],
+        &["solve", "--algorithm", "textbook-astar", "--heuristic", "pdb", "--set", "entries=100"],
+        &["explore", "--set", "weight=3", "--set", "entries=100"],
+        &["explore", "--heuristic", "h1,h3", "--set", "weight=3"],
     ] {
         let output = run(&[arguments, &[BOARD]].concat());
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));

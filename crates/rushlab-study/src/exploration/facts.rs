@@ -2,8 +2,8 @@
 
 use rushlab::analysis::Redundant;
 
+use super::difficulty_words;
 use super::findings::{ExploredPosition, Findings, Solved};
-use super::rating_words;
 use crate::words::{self, count, grouped};
 
 impl Findings {
@@ -18,8 +18,8 @@ impl Findings {
 fn solutions(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     if let Some(difficulty) = &solved.start.difficulty {
-        facts.push(("difficulty", rating_words::rating(difficulty)));
-        facts.push(("hard because", rating_words::reasons(difficulty)));
+        facts.push(("difficulty", difficulty_words::difficulty(difficulty)));
+        facts.push(("hard because", difficulty_words::reasons(difficulty)));
     }
     let mut solutions = count_solutions(&solved.start);
     if !solved.starts_at_hardest() {
@@ -90,7 +90,7 @@ fn branching(findings: &Findings) -> Vec<(&'static str, String)> {
             findings.branching_factor, summary.min_moves, summary.max_moves
         ),
     )];
-    facts.push(("leaves", format!("{} with at most one move", count(summary.leaves, "position"))));
+    facts.push(("dead ends", format!("{} with at most one move", count(summary.dead_ends, "position"))));
     let local_maxima = count(summary.local_maxima, "position");
     facts.push(("local maxima", format!("{local_maxima} from which no move leads farther away")));
     if summary.unsolvable > 0 && findings.solved.is_some() {

@@ -61,7 +61,7 @@ pub struct ExploredPosition {
     pub solutions: u128,
     /// Whether they differ only in the order of their moves.
     pub same_moves: bool,
-    /// A rating for people, which exists under the metric `moves`.
+    /// The difficulty for people, which exists under the metric `moves`.
     pub difficulty: Option<Difficulty>,
 }
 

@@ -17,13 +17,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod difficulty_words;
 mod facts;
 mod findings;
 mod graph;
 mod page;
-mod rating_words;
 
+pub use difficulty_words::difficulty_reasons;
 pub use findings::{Bottleneck, ExploredPosition, Findings, Solved};
 pub use graph::{GraphFormat, GraphTooLarge, graph};
 pub use page::document;
-pub use rating_words::difficulty_reasons;

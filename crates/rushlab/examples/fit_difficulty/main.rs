@@ -1,4 +1,4 @@
-//! How well the difficulty rating predicts people: prints the figures of `docs/difficulty.md`.
+//! How well the difficulty predicts people: prints the figures of `docs/difficulty.md`.
 //!
 //! The argument is a file with a header line and a line for each puzzle, separated by tabs. The columns `board`,
 //! `people` (who tried it), `solved` (who solved it) and `median_seconds` are used.

@@ -47,7 +47,7 @@ pub(crate) fn report(text: &str) -> Result<String, Box<dyn Error>> {
         writeln!(out, "{name:<22}{seconds:>7.2}{failures:>10.2}{:>10}{:>10}", within[0], within[1])
     };
     row("length", &lengths)?;
-    row("rating", &ratings)?;
+    row("difficulty", &ratings)?;
     row("6-fold validation", &cross_validated(&puzzles, |index| index % FOLDS))?;
     row("a length left out", &cross_validated(&puzzles, |index| puzzles[index].difficulty.length as usize))?;
     row("without misleading", &rate(&puzzles, [0.0, 1.0, 0.5]))?;

@@ -1,4 +1,4 @@
-//! Summary figures of a cluster: branching factor, leaves, local maxima, and the hardest position.
+//! Summary figures of a cluster: branching factor, dead ends, local maxima, and the hardest position.
 
 use super::Cluster;
 use crate::position::Position;
@@ -17,7 +17,7 @@ pub struct Summary {
     /// The greatest number of moves of a position.
     pub max_moves: usize,
     /// Number of positions with at most one move.
-    pub leaves: usize,
+    pub dead_ends: usize,
     /// Number of positions from which no move leads farther away from the exit.
     pub local_maxima: usize,
     /// Number of positions from which no goal can be reached.
@@ -32,7 +32,7 @@ impl Summary {
             moves: cluster.move_count(),
             min_moves: usize::MAX,
             max_moves: 0,
-            leaves: 0,
+            dead_ends: 0,
             local_maxima: 0,
             unsolvable: 0,
         };
@@ -40,7 +40,7 @@ impl Summary {
             let moves = cluster.successors(number).len();
             summary.min_moves = summary.min_moves.min(moves);
             summary.max_moves = summary.max_moves.max(moves);
-            summary.leaves += usize::from(moves <= 1);
+            summary.dead_ends += usize::from(moves <= 1);
             match cluster.distance(number) {
                 None => summary.unsolvable += 1,
                 Some(here) => {

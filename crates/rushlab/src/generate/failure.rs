@@ -29,7 +29,7 @@ pub enum AttemptFailure {
         walls: usize,
     },
     /// The puzzle has another difficulty level.
-    #[error("the rating is {difficulty}, {}", .difficulty.level())]
+    #[error("the difficulty is {difficulty}, {}", .difficulty.level())]
     Level {
         /// Difficulty of the puzzle.
         difficulty: Difficulty,

@@ -75,11 +75,11 @@ impl RatingClimb<'_> {
             let mut rater = Rater::new(starts.cluster());
             hill_climb.budget = hill_climb.budget.saturating_sub(starts.cluster().size() as u64);
             let Some(difficulty) = rater.rate(hardest) else { continue };
-            if difficulty.rating_in_tenths() < least {
+            if difficulty.in_tenths() < least {
                 continue;
             }
             let penalty = MISSING_PENALTY * self.missing(&starts, hardest, observer)?;
-            let value = difficulty.rating_in_tenths().saturating_sub(penalty);
+            let value = difficulty.in_tenths().saturating_sub(penalty);
             if value < least {
                 continue;
             }
@@ -147,7 +147,7 @@ impl RatingClimb<'_> {
 fn greatest_rating(starts: &Starts, number: usize) -> u32 {
     let length = starts.cluster().distance(number).unwrap_or(0);
     let depth = starts.cluster().greatest_distance().unwrap_or(0);
-    Difficulty { length, misleading: 1000, stuck: 1000, depth }.rating_in_tenths()
+    Difficulty { length, misleading: 1000, stuck: 1000, depth }.in_tenths()
 }
 
 /// Returns the loss of rating at which the next board is still accepted, in tenths.

@@ -69,10 +69,10 @@ fn the_rating_is_the_sum_of_its_terms() {
     let difficulty = Difficulty::of(&cluster(BOARD), 0).unwrap();
     let Difficulty { length, misleading, stuck, depth, .. } = difficulty;
     let exact = f64::from(length) * (1.0 + f64::from(misleading + stuck) / 1000.0) + f64::from(depth) / 2.0;
-    let rating = f64::from(difficulty.rating_in_tenths()) / 10.0;
+    let rating = f64::from(difficulty.in_tenths()) / 10.0;
     assert!((rating - exact).abs() <= 0.1, "{rating} {exact}");
     let points = difficulty.points_in_tenths();
-    assert_eq!(points.length + points.misleading + points.stuck + points.depth, difficulty.rating_in_tenths());
+    assert_eq!(points.length + points.misleading + points.stuck + points.depth, difficulty.in_tenths());
 }
 
 #[test]

@@ -26,10 +26,10 @@ fn built_in_puzzles_are_minimal_ordered_by_difficulty_and_distinct() {
         let difficulty = Difficulty::of(&cluster, 0).unwrap();
         assert_eq!(difficulty.level(), level, "{name}");
         assert!(
-            last.is_none_or(|last| last <= (level, difficulty.rating_in_tenths())),
+            last.is_none_or(|last| last <= (level, difficulty.in_tenths())),
             "{name} is easier than the one before"
         );
-        last = Some((level, difficulty.rating_in_tenths()));
+        last = Some((level, difficulty.in_tenths()));
         longest = longest.max(difficulty.length);
         assert!(names.insert(name));
         count += 1;

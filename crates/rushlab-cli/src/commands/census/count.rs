@@ -7,7 +7,7 @@ use crate::arguments::CountOptions;
 use crate::output::{Rows, Value};
 use crate::{ExitStatus, interrupt, output};
 
-const COLUMNS: &[&str] = &["rules", "metric", "ids", "positions"];
+const COLUMNS: &[&str] = &["definition", "metric", "ids", "positions"];
 
 pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
     let size = super::board_size(options.size)?;

@@ -27,12 +27,13 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
     let seed = options.seed.value();
     let deadline = options.time.deadline();
     let is_over = || interrupt::requested() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let line = ProgressLine::ticking(Some(options.runs), "{bar:20} {human_pos} of {human_len} climbs: {wide_msg}");
+    let line =
+        ProgressLine::ticking(Some(options.runs.into()), "{bar:20} {human_pos} of {human_len} climbs: {wide_msg}");
     let (positions, best) = (AtomicU64::new(0), AtomicUsize::new(0));
     let (mut found, mut climbs) = (BTreeSet::new(), 0);
     parallel::in_order(
         options.threads.count(),
-        |submit| (0..options.runs).take_while(|_| !is_over()).try_for_each(submit),
+        |submit| (0..u64::from(options.runs)).take_while(|_| !is_over()).try_for_each(submit),
         |number| {
             if is_over() {
                 return None;
@@ -73,12 +74,12 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
     Ok(if puzzles.is_empty() { ExitStatus::Incomplete } else { ExitStatus::Success })
 }
 
-/// Returns the boards of `--from`, each with its size.
+/// Returns the boards to start from, each with its size.
 fn starts(options: &HardestOptions, size: Size) -> Result<Vec<(Size, CensusBoard)>> {
-    if options.from.is_empty() {
+    if options.starts.is_empty() {
         return Ok(Vec::new());
     }
-    let args = InputArgs { inputs: options.from.clone(), parse: ParseArgs::default() };
+    let args = InputArgs { inputs: options.starts.clone(), parse: ParseArgs::default() };
     let inputs = input::inputs(&args);
     let mut starts = Vec::new();
     input::read(&args, &inputs, |event| {

@@ -194,7 +194,7 @@ fn same_file(_: &File, _: &Path) -> bool {
 fn head(census: &CensusScope) -> String {
     let text = format!(
         "rushlab census 2: {}size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",
-        census.other_rules().map(|rules| format!("rules {rules}, ")).unwrap_or_default(),
+        census.other_definition().map(|definition| format!("definition {definition}, ")).unwrap_or_default(),
         census.size.width(),
         census.size.height(),
         census.walls.0,

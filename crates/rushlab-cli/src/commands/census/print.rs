@@ -63,7 +63,7 @@ fn figures(totals: &Counts) -> [Figure; 6] {
 
 fn json(census: &CensusScope, figures: &[Figure], statistics: &RowStatistics) -> serde_json::Value {
     let mut object = json!({
-        "rules": census.rules.name,
+        "definition": census.rules.name,
         "metric": census.metric.word(),
         "size": format!("{}x{}", census.size.width(), census.size.height()),
         "walls": [census.walls.0, census.walls.1],

@@ -1,4 +1,4 @@
-//! What a census covers: rules, board size, walls, ids and shard.
+//! What a census covers: definition, board size, walls, ids and shard.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ pub(super) struct CensusScope {
 }
 
 impl CensusScope {
-    /// Returns the rules and the metric as text; `None` for those of the published database.
-    pub(super) fn other_rules(&self) -> Option<String> {
+    /// Returns the definition and the metric as text; `None` for those of the published database.
+    pub(super) fn other_definition(&self) -> Option<String> {
         let published = (self.rules, self.metric) == (&FOGLEMAN, FOGLEMAN.metric);
         (!published).then(|| format!("{}, {}", self.rules.name, self.metric))
     }
@@ -26,17 +26,18 @@ impl CensusScope {
     pub(super) fn options(&self) -> String {
         let (fewest, most) = self.walls;
         let walls = if fewest == most { fewest.to_string() } else { format!("{fewest}..{most}") };
-        let rules = self.other_rules().map(|_| format!(" --definition {} --metric {}", self.rules.name, self.metric));
-        let rules = rules.unwrap_or_default();
-        format!("--size {}x{} --walls {walls}{rules}", self.size.width(), self.size.height())
+        let definition =
+            self.other_definition().map(|_| format!(" --definition {} --metric {}", self.rules.name, self.metric));
+        let definition = definition.unwrap_or_default();
+        format!("--size {}x{} --walls {walls}{definition}", self.size.width(), self.size.height())
     }
 }
 
-/// Describes the rules, the ids and the shard.
+/// Describes the definition, the ids and the shard.
 impl fmt::Display for CensusScope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(rules) = self.other_rules() {
-            write!(f, "rules {rules}, ")?;
+        if let Some(definition) = self.other_definition() {
+            write!(f, "definition {definition}, ")?;
         }
         if !self.chunks.shard.is_whole() {
             write!(f, "shard {} of ", self.chunks.shard)?;

@@ -24,10 +24,10 @@ pub(super) struct Sidecar {
     census: u32,
     /// The version of the program that wrote the file.
     pub(super) program: String,
-    /// The rules; `None` for those of the published database, in moves.
+    /// The definition; `None` for that of the published database, in moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rules: Option<String>,
-    /// The metric; there is one if there are rules.
+    definition: Option<String>,
+    /// The metric; there is one if there is a definition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metric: Option<String>,
     pub(super) size: String,
@@ -62,8 +62,8 @@ impl Sidecar {
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: census.other_rules().map(|_| census.rules.name.to_owned()),
-            metric: census.other_rules().map(|_| census.metric.word().to_owned()),
+            definition: census.other_definition().map(|_| census.rules.name.to_owned()),
+            metric: census.other_definition().map(|_| census.metric.word().to_owned()),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
             ids: census.chunks.ids,
@@ -89,7 +89,7 @@ impl Sidecar {
         let BoardSize(width, height) = self.size.parse().ok()?;
         let shard = self.shard.map_or(Some(Shard::WHOLE), |fields| Shard::new(fields.index, fields.count))?;
         let size = Size::new(width.into(), height.into())?;
-        let rules = self.rules.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
+        let rules = self.definition.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
         let metric = self.metric.as_ref().map_or(Some(FOGLEMAN.metric), |word| Metric::from_word(word))?;
         let scope = CensusScope { rules, metric, size, walls: self.walls, chunks: Chunks { ids: self.ids, shard } };
         let same_chunks = |fields: ShardFields| fields.chunk == scope.chunks.chunk_ids();

@@ -34,7 +34,7 @@ impl Plan {
         let Comparison { entries, configurations, .. } = comparison;
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let mut words = vec![format!("duplicates {}", options.duplicates().word())];
-        words.extend(options.search.heuristics.parameters.describe());
+        words.extend(options.heuristics.parameters.describe());
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed.value()));
         }

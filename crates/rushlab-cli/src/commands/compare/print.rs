@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::Result;
 use rushlab::Solution;
@@ -11,7 +10,7 @@ use rushlab_study::comparison::{ConfigurationSummary, Results, SearchRun};
 
 use super::plan;
 use crate::arguments::Output;
-use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped, time};
 
 const COLUMNS: &[&str] = &[
     "puzzle",
@@ -167,9 +166,4 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
         writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-/// Formats a time: `1.2ms`.
-fn time(seconds: f64) -> String {
-    format!("{:.1?}", Duration::from_secs_f64(seconds))
 }

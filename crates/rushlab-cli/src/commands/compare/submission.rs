@@ -130,7 +130,7 @@ fn command(options: &CompareOptions) -> String {
     words.extend(options.input.parse.metric.map(|metric| format!("--metric {}", metric.word())));
     words.extend(options.input.parse.primary.map(|primary| format!("--primary {primary}")));
     words.push(format!("--duplicates {}", options.duplicates().word()));
-    words.extend(options.search.heuristics.parameters.describe().iter().map(|parameter| format!("--{parameter}")));
+    words.extend(options.heuristics.parameters.describe().iter().map(|parameter| format!("--set {parameter}")));
     words.join(" ")
 }
 

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use rushlab::Puzzle;
 use rushlab::format::{self, Preamble};
 
-use super::{Distinct, labelling};
+use super::{Distinct, form};
 use crate::ExitStatus;
 use crate::arguments::ConvertOptions;
 use crate::progress::ProgressLine;
@@ -19,20 +20,21 @@ pub(super) fn is_folder(path: &Path) -> bool {
 
 /// Writes every puzzle to a file of its own, and the text that they have in common to another.
 pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatus> {
-    let format = options.to.0;
-    let (input, labelling) = labelling(options);
+    let Some(format) = options.to.map(|to| to.0) else {
+        bail!("{} is a folder; name the format of its files with --to", folder.display());
+    };
+    let (input, form) = form(options);
     let mut distinct = Distinct::new(options.distinct);
     let mut common: Option<Preamble> = None;
     let mut written = 0;
     let status = batch::for_each(&input, &ProgressLine::message(), |item| {
-        if !distinct.insert(&item.puzzle) {
-            return Ok(ExitStatus::Success);
-        }
         let Some(own) = format::preamble(format, &item.puzzle) else {
             bail!("{} is a folder; the format `{}` is written to a file", folder.display(), format.about().name);
         };
-        let text = match labelling.apply(format, &item.puzzle).and_then(|puzzle| format::write(format, &puzzle)) {
-            Ok(text) => text,
+        let text = |puzzle: Puzzle| format::write(format, &puzzle).map(|text| (puzzle, text));
+        let text = match form.apply(&item.puzzle).and_then(text) {
+            Ok((puzzle, _)) if !distinct.insert(&puzzle) => return Ok(ExitStatus::Success),
+            Ok((_, text)) => text,
             Err(refusal) => {
                 output::error(&item.origin.message(&refusal.explain(&output::remedy)));
                 return Ok(ExitStatus::Invalid);

@@ -70,7 +70,7 @@ impl Entry {
         Ok(Entry {
             minimal: redundant.map(|redundant| redundant.is_empty()),
             level: Some(difficulty.level()),
-            difficulty: Some(difficulty.rating_in_tenths().into()),
+            difficulty: Some(difficulty.in_tenths().into()),
             ..Entry::unexplored(puzzle, difficulty.length.into(), cluster.size() as u64)
         })
     }

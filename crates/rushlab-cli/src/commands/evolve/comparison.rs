@@ -28,27 +28,10 @@ pub(super) const COLUMNS: [&str; 13] = [
     "a12_seconds",
 ];
 
-/// The columns of a table for people.
-pub(super) const TABLE: [&str; 13] = [
-    "puzzle",
-    "configuration",
-    "runs",
-    "solved",
-    "optimal",
-    "optimum",
-    "best",
-    "median",
-    "worst",
-    "found",
-    "seconds",
-    "p_cost",
-    "a12_cost",
-];
-
-/// The columns of tables for people that a narrow terminal leaves out.
-pub(super) const PRIORITIES: Columns<'static> = Columns {
-    names: &TABLE,
-    least_important: &["optimum", "runs", "worst", "found", "best", "a12_cost"],
+/// The columns for people. A narrow terminal leaves out the least important.
+const TABLE: Columns<'static> = Columns {
+    names: &["configuration", "runs", "solved", "optimal", "best", "median", "worst", "found", "seconds"],
+    least_important: &["runs", "worst", "found", "best"],
     ..Columns::DEFAULT
 };
 
@@ -74,27 +57,18 @@ pub(super) fn values<'a>(
     values
 }
 
-pub(super) fn table_row<'a>(
-    job: &'a Job,
-    configuration: &'a GeneticConfiguration,
-    summary: &EvolutionSummary,
-    tests: &Tests,
-) -> Vec<Value<'a>> {
+fn table_row<'a>(configuration: &'a GeneticConfiguration, summary: &EvolutionSummary) -> [Value<'a>; 9] {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    vec![
-        job.id.as_str().into(),
+    [
         configuration.label.as_str().into(),
         grouped(summary.runs).into(),
         grouped(summary.solved).into(),
         grouped(summary.optimal()).into(),
-        number(summary.optimum),
         number(summary.best()),
         rounded(summary.cost_quantile(0.5)),
         number(summary.worst()),
         rounded(summary.median_found()),
         Value::Decimal(summary.seconds, 4),
-        tests[0].map_or(Value::Missing, |test| shown_p(test.p).into()),
-        decimal(tests[0].map(|test| test.a12), 3),
     ]
 }
 
@@ -106,18 +80,8 @@ pub(super) fn print(out: &mut (dyn Write + Send), job: &Job, summaries: &Summari
     let seeds = if others.is_empty() { "" } else { " with the same random seeds" };
     writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {number}{seeds}{optimum}")?;
     let all = compare(summaries.iter().map(|(_, summary)| summary));
-    // Without the puzzle, the optimum and the tests.
-    let people = |row: Vec<Value<'_>>| -> Vec<String> {
-        let kept = row.iter().enumerate().filter(|(column, _)| ![0, 5, 11, 12].contains(column));
-        kept.map(|(_, value)| value.shown().into_owned()).collect()
-    };
-    let names = people(TABLE.map(Value::from).into());
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut rows = Rows::new(&mut *out, Output::Table, Columns { names: &names, ..PRIORITIES })?;
-    for ((configuration, summary), tests) in summaries.iter().zip(&all) {
-        let row = people(table_row(job, configuration, summary, tests));
-        rows.row(&row.into_iter().map(Value::from).collect::<Vec<_>>())?;
-    }
+    let mut rows = Rows::new(&mut *out, Output::Table, TABLE)?;
+    summaries.iter().try_for_each(|(configuration, summary)| rows.row(&table_row(configuration, summary)))?;
     rows.finish()?;
     if others.is_empty() {
         return Ok(());

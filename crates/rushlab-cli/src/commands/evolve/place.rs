@@ -32,7 +32,7 @@ impl Place {
 /// Returns a puzzle with the metric of the table. The paper counts steps, so the table of the built-in levels does too,
 /// if no metric is given.
 pub(super) fn with_metric(options: &EvolveOptions, input: &Input, puzzle: Puzzle) -> Puzzle {
-    if !options.table || !input.is_built_in() || options.input.parse.metric.is_some() {
+    if !options.prints_table() || !input.is_built_in() || options.input.parse.metric.is_some() {
         return puzzle;
     }
     let rules = Rules { metric: Metric::Steps, ..puzzle.rules() };

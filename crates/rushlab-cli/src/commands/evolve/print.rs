@@ -15,7 +15,7 @@ use super::log::status;
 use super::run::Job;
 use super::table::Table;
 use crate::arguments::{EvolveOptions, Output};
-use crate::output::{self, Columns, Rows, Value};
+use crate::output::{self, Rows, Value};
 
 const SOLUTION: &[&str] =
     &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
@@ -47,25 +47,11 @@ pub(super) enum Printer<'a> {
 
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
-        if options.table {
+        if options.prints_table() {
             return Ok(Printer::Table(Box::new(Table::new(options)?)));
         }
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let columns = match (options.prints_statistics(), options.style.or_text()) {
-            (false, _) => Columns {
-                names: SOLUTION,
-                shortened: &["solution"],
-                least_important: &["boards", "evolved", "seed", "found"],
-                ..Columns::DEFAULT
-            },
-            (true, Output::Table) if options.is_comparison() => comparison::PRIORITIES,
-            (true, Output::Table) => Columns {
-                names: STATISTICS,
-                least_important: &["crossovers", "mutations", "slowest", "runs", "generations", "worst"],
-                ..Columns::DEFAULT
-            },
-            (true, _) => ALL_STATISTICS.as_slice().into(),
-        };
+        let columns = if options.prints_statistics() { ALL_STATISTICS.as_slice() } else { SOLUTION };
         Ok(match options.style.or_text() {
             Output::Text => Printer::Text { out, options, printed: 0 },
             style => Printer::Rows { rows: Rows::new(out, style, columns)?, options },
@@ -109,15 +95,11 @@ impl<'a> Printer<'a> {
                 comparison::print(out, job, summaries)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows { rows, options, .. } => {
+            Printer::Rows { rows, .. } => {
                 let tests = evolution::compare(summaries.iter().map(|(_, summary)| summary));
                 for ((configuration, summary), tests) in summaries.iter().zip(tests) {
-                    let row = if options.style.or_text() == Output::Table {
-                        comparison::table_row(job, configuration, summary, &tests)
-                    } else {
-                        let values = comparison::values(configuration, summary, &tests);
-                        summary_row(job, summary).into_iter().chain(values).collect()
-                    };
+                    let values = comparison::values(configuration, summary, &tests);
+                    let row: Vec<Value<'_>> = summary_row(job, summary).into_iter().chain(values).collect();
                     rows.row(&row)?;
                 }
                 Ok(())

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use rushlab::puzzle::Metric;
-use rushlab_study::evolution::paper::{self, PaperRow};
+use rushlab_study::evolution::paper;
 use rushlab_study::evolution::{EvolutionSummary, Totals};
 use rushlab_study::words::share;
 
@@ -13,27 +13,10 @@ use super::place::Place;
 use super::run::Job;
 use crate::arguments::{EvolveOptions, Output};
 use crate::input::{self, Input};
-use crate::output::{self, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, Rows, STRONG, Value, count, grouped, time};
 
 const COLUMNS: &[&str] =
     &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
-
-const COLUMNS_WITH_PAPER: &[&str] = &[
-    "level",
-    "number",
-    "optimum",
-    "best",
-    "mean",
-    "seconds",
-    "at_optimum",
-    "as_evolved",
-    "slowest",
-    "solved",
-    "paper_minimum",
-    "paper_best",
-    "paper_mean",
-    "paper_seconds",
-];
 
 pub(super) struct Table {
     layout: Layout,
@@ -46,9 +29,9 @@ pub(super) struct Table {
 }
 
 enum Layout {
-    /// Rows only, with or without the columns of the paper; totals below them if people read them.
-    Rows { rows: Rows<'static, Box<dyn Write + Send>>, with_paper: bool, with_totals: bool },
-    /// For people: our figures on the left, the paper's on the right, level by level.
+    /// Our figures, with totals below them.
+    Alone(Rows<'static, Box<dyn Write + Send>>),
+    /// Our figures on the left, the paper's on the right, level by level.
     BesidePaper { out: Box<dyn Write + Send>, title: String },
 }
 
@@ -56,24 +39,17 @@ impl Table {
     pub(super) fn new(options: &EvolveOptions) -> Result<Table> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         let built_in = input::inputs(&options.input).iter().any(Input::is_built_in);
-        let with_paper = built_in || options.input.inputs.len() == paper::LEVELS.len();
-        let with_totals = matches!(options.style.or_text(), Output::Text | Output::Table);
-        let layout = match options.style.or_text() {
-            Output::Text | Output::Table if with_paper => {
-                // A table has one algorithm and one setting.
-                let method = options.algorithm.first().map_or("", |method| method.name());
-                let setting = options.setting.first().map_or("", |setting| setting.name());
-                let metric = options.input.parse.metric.unwrap_or(if built_in { Metric::Steps } else { Metric::Moves });
-                let runs = count(options.runs() as usize, "run");
-                let boards = if built_in { "the built-in levels" } else { "the given files" };
-                let title = format!("{method} {setting} on {boards}, in {metric}, {runs} of each board");
-                Layout::BesidePaper { out, title }
-            }
-            style => {
-                let style = if style == Output::Text { Output::Table } else { style };
-                let columns = if with_paper { COLUMNS_WITH_PAPER } else { COLUMNS };
-                Layout::Rows { rows: Rows::new(out, style, columns)?, with_paper, with_totals }
-            }
+        let layout = if built_in || options.input.inputs.len() == paper::LEVELS.len() {
+            // A table has one algorithm and one setting.
+            let method = options.methods()?.first().map_or("", |method| method.name());
+            let setting = options.setting.first().map_or("", |setting| setting.name());
+            let metric = options.input.parse.metric.unwrap_or(if built_in { Metric::Steps } else { Metric::Moves });
+            let runs = count(options.runs() as usize, "run");
+            let boards = if built_in { "the built-in levels" } else { "the given files" };
+            let title = format!("{method} {setting} on {boards}, in {metric}, {runs} of each board");
+            Layout::BesidePaper { out, title }
+        } else {
+            Layout::Alone(Rows::new(out, Output::Table, COLUMNS)?)
         };
         let (totals, paper_totals) = (Totals::default(), Totals::default());
         Ok(Table { layout, runs: options.runs(), totals, paper_totals, levels: Vec::new() })
@@ -95,13 +71,7 @@ impl Table {
             paper_row.into_iter().for_each(|row| paper_totals.add_paper(row));
         }
         match &mut self.layout {
-            Layout::Rows { rows, with_paper, .. } => {
-                let mut row = row(job, summary);
-                if *with_paper {
-                    row.extend(paper_values(paper_row));
-                }
-                Ok(rows.row(&row)?)
-            }
+            Layout::Alone(rows) => Ok(rows.row(&row(job, summary))?),
             Layout::BesidePaper { out, title } => {
                 if self.levels.len() == 1 && is_new {
                     writeln!(out, "{title}")?;
@@ -129,15 +99,11 @@ impl Table {
     pub(super) fn finish(self) -> Result<()> {
         let Table { layout, runs, totals, paper_totals, levels } = self;
         match layout {
-            Layout::Rows { rows, with_totals, .. } => {
+            Layout::Alone(rows) => {
                 rows.finish()?;
-                // Only people read the totals; other styles have rows only.
-                if with_totals {
-                    let mut out = output::stdout();
-                    writeln!(out, "\n{}", describe(&totals))?;
-                    out.flush()?;
-                }
-                Ok(())
+                let mut out = output::stdout();
+                writeln!(out, "\n{}", describe(&totals))?;
+                Ok(out.flush()?)
             }
             Layout::BesidePaper { mut out, .. } => {
                 print_levels(&mut out, runs, (&totals, &paper_totals), &levels)?;
@@ -174,10 +140,10 @@ fn print_levels(
     writeln!(out, "best above, mean above: the best run and the mean of all runs, over the minimum")?;
     writeln!(
         out,
-        "{} of {} solved; the slowest took {:.3} s\n{} of the runs are at the minimum, {} before shortening",
+        "{} of {} solved; the slowest took {}\n{} of the runs are at the minimum, {} before shortening",
         grouped(totals.solved),
         count(totals.runs, "run"),
-        totals.slowest,
+        time(totals.slowest),
         share(totals.at_optimum, totals.runs),
         share(totals.optimal_before_shortening, totals.runs),
     )?;
@@ -191,14 +157,6 @@ fn figures(minimum: Option<u32>, best: Option<u32>, mean: Option<f64>, seconds: 
         figure.map_or_else(|| "-".to_owned(), |figure| format!("{figure:.decimals$}"))
     };
     format!("{:>7}  {:>4}  {:>5}  {:>7}", number(minimum), number(best), decimal(mean, 1), decimal(seconds, 4))
-}
-
-fn paper_values(row: Option<&PaperRow>) -> [Value<'static>; 4] {
-    let Some(PaperRow { minimum, best, mean, seconds }) = row else {
-        return [Value::Missing, Value::Missing, Value::Missing, Value::Missing];
-    };
-    let number = |number: &u32| Value::Number((*number).into());
-    [number(minimum), number(best), Value::Decimal(*mean, 1), Value::Decimal(*seconds, 4)]
 }
 
 fn row<'a>(job: &'a Job, summary: &EvolutionSummary) -> Vec<Value<'a>> {
@@ -224,11 +182,11 @@ fn describe(totals: &Totals) -> String {
         "{} of {} solved\n\
          best run optimal on {at_optimum} of the puzzles; optimal runs {}, before shortening {}\n\
          best run {best} above the optimum on average, mean of all runs {mean}\n\
-         {under_half_second} of the puzzles took under half a second on average; the slowest run took {:.3} s",
+         {under_half_second} of the puzzles took under half a second on average; the slowest run took {}",
         grouped(totals.solved),
         count(totals.runs, "run"),
         share(totals.at_optimum, totals.runs),
         share(totals.optimal_before_shortening, totals.runs),
-        totals.slowest
+        time(totals.slowest)
     )
 }

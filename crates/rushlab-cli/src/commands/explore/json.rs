@@ -21,18 +21,18 @@ pub(super) fn object(findings: &Findings) -> Value {
         "hardest": solved.as_ref().and_then(Solved::hardest_line),
         "minimal": solved.as_ref().map(|solved| solved.start.minimal),
         "hardest_minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
-        "difficulty": start_difficulty.map(rating),
+        "difficulty": start_difficulty.map(difficulty),
         "level": start_difficulty.map(|difficulty| difficulty.level().word()),
-        "rating_length": points.map(|points| tenths(points.length)),
-        "rating_misleading": points.map(|points| tenths(points.misleading)),
-        "rating_stuck": points.map(|points| tenths(points.stuck)),
-        "rating_depth": points.map(|points| tenths(points.depth)),
+        "difficulty_length": points.map(|points| tenths(points.length)),
+        "difficulty_misleading": points.map(|points| tenths(points.misleading)),
+        "difficulty_stuck": points.map(|points| tenths(points.stuck)),
+        "difficulty_depth": points.map(|points| tenths(points.depth)),
         "hard_because": start_difficulty.map(difficulty_reasons),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
         "cluster_moves": summary.moves,
         "mobility": { "mean": (branching_factor * 1000.0).round() / 1000.0, "fewest": summary.min_moves, "most": summary.max_moves },
-        "dead_ends": summary.leaves,
+        "dead_ends": summary.dead_ends,
         "local_maxima": summary.local_maxima,
         "unsolvable": summary.unsolvable,
         "equally_hard": solved.as_ref().map(|solved| solved.hardest_count),
@@ -48,30 +48,24 @@ pub(super) fn object(findings: &Findings) -> Value {
 }
 
 fn position(position: &ExploredPosition) -> Value {
-    let count = position.solutions;
+    let thousandths = |number: u32| f64::from(number) / 1000.0;
+    let (count, own) = (position.solutions, position.difficulty.as_ref());
     json!({
         "solutions": u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from),
         "same_moves": position.same_moves,
         "minimal": position.minimal,
-        "difficulty": position.difficulty.as_ref().map(difficulty),
+        "difficulty": own.map(difficulty),
+        "level": own.map(|own| own.level().word()),
+        "length": own.map(|own| own.length),
+        "misleading": own.map(|own| thousandths(own.misleading)),
+        "stuck": own.map(|own| thousandths(own.stuck)),
+        "depth": own.map(|own| own.depth),
+        "hard_because": own.map(difficulty_reasons),
     })
 }
 
-fn difficulty(difficulty: &Difficulty) -> Value {
-    let thousandths = |number: u32| f64::from(number) / 1000.0;
-    json!({
-        "rating": rating(difficulty),
-        "level": difficulty.level().word(),
-        "length": difficulty.length,
-        "misleading": thousandths(difficulty.misleading),
-        "stuck": thousandths(difficulty.stuck),
-        "depth": difficulty.depth,
-        "hard_because": difficulty_reasons(difficulty),
-    })
-}
-
-fn rating(difficulty: &Difficulty) -> f64 {
-    tenths(difficulty.rating_in_tenths())
+fn difficulty(difficulty: &Difficulty) -> f64 {
+    tenths(difficulty.in_tenths())
 }
 
 fn tenths(tenths: u32) -> f64 {

@@ -12,7 +12,7 @@ pub(super) struct Nearest {
     lengths: [Option<u32>; 2],
     /// The largest numbers of vehicles and walls of a minimal puzzle.
     largest_minimal: Option<(usize, usize)>,
-    /// The lowest and the highest rating of puzzles of another level, in tenths.
+    /// The lowest and the highest difficulty of puzzles of another level, in tenths.
     rated: Option<(u32, u32)>,
     /// Number of puzzles with several different shortest solutions.
     not_unique: usize,
@@ -49,9 +49,9 @@ impl Nearest {
                 self.largest_minimal = self.largest_minimal.max(Some((vehicles, walls)));
             }
             AttemptFailure::Level { difficulty } => {
-                let rating = difficulty.rating_in_tenths();
-                let (least, most) = self.rated.unwrap_or((rating, rating));
-                self.rated = Some((least.min(rating), most.max(rating)));
+                let tenths = difficulty.in_tenths();
+                let (least, most) = self.rated.unwrap_or((tenths, tenths));
+                self.rated = Some((least.min(tenths), most.max(tenths)));
             }
             AttemptFailure::NotUnique => self.not_unique += 1,
             AttemptFailure::NotMinimal => self.not_minimal += 1,
@@ -71,7 +71,8 @@ impl Nearest {
             format!("minimal puzzles had at most {}{walls}", count(vehicles, "vehicle"))
         }));
         parts.extend(
-            self.rated.map(|(least, most)| format!("other puzzles had ratings from {} to {}", least / 10, most / 10)),
+            self.rated
+                .map(|(least, most)| format!("other puzzles had difficulties from {} to {}", least / 10, most / 10)),
         );
         let times = |number: usize, what: &str| (number > 0).then(|| format!("{what} {}", count(number, "time")));
         parts.extend(times(self.not_unique, "the shortest solutions differed"));

@@ -13,7 +13,7 @@ use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
 use crate::output::{
-    self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, short_time, wrap_clauses,
+    self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses,
 };
 
 /// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables the first [`TABLE_COLUMNS`].
@@ -208,7 +208,7 @@ fn effort(solved: &SolvedPuzzle) -> String {
     if let Some(passes) = passes(solved) {
         parts.push(passes);
     }
-    parts.push(short_time(solved.seconds));
+    parts.push(time(solved.seconds));
     parts.join(", ")
 }
 

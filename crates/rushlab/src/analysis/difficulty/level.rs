@@ -6,13 +6,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Level {
-    /// The level of cards 1 to 10 of the classic game: a rating below 32.
+    /// The level of cards 1 to 10 of the classic game: a difficulty below 32.
     Beginner,
-    /// The level of cards 11 to 20: a rating from 32.
+    /// The level of cards 11 to 20: a difficulty from 32.
     Intermediate,
-    /// The level of cards 21 to 30: a rating from 56.
+    /// The level of cards 21 to 30: a difficulty from 56.
     Advanced,
-    /// The level of cards 31 to 40: a rating from 84.
+    /// The level of cards 31 to 40: a difficulty from 84.
     Expert,
 }
 
@@ -20,8 +20,8 @@ impl Level {
     /// All four, easiest first.
     pub const ALL: [Level; 4] = [Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
 
-    /// Returns the least rating of the level.
-    pub fn least_rating(self) -> u32 {
+    /// Returns the least difficulty of the level.
+    pub fn least_difficulty(self) -> u32 {
         match self {
             Level::Beginner => 0,
             Level::Intermediate => 32,

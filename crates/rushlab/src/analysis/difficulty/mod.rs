@@ -1,7 +1,7 @@
-//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features, and reports how well
-//! the rating predicts the time that people need and how often they fail.
+//! How difficult a puzzle is for a person. `docs/difficulty.md` explains the features, and reports how well the
+//! difficulty predicts the time that people need and how often they fail.
 //!
-//! The figures of a rating are whole numbers, so that it is the same on every machine.
+//! The figures of a difficulty are whole numbers, so that it is the same on every machine.
 
 mod level;
 mod look_ahead;
@@ -48,12 +48,12 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// Returns whether the rating is defined for a puzzle: its solutions must be measured in moves.
+    /// Returns whether the difficulty is defined for a puzzle: its solutions must be measured in moves.
     pub fn is_defined_for(puzzle: &Puzzle) -> bool {
         puzzle.rules().metric == Metric::Moves
     }
 
-    /// Rates a position of a cluster; `None` if it has no solution or if the rating is not defined for the puzzle.
+    /// Rates a position of a cluster; `None` if it has no solution or if the difficulty is not defined for the puzzle.
     ///
     /// # Panics
     ///
@@ -62,13 +62,13 @@ impl Difficulty {
         Rater::new(cluster).rate(from)
     }
 
-    /// Returns the rating in tenths: length × (1 + misleading + stuck) + ½ depth.
-    pub fn rating_in_tenths(&self) -> u32 {
+    /// Returns the number in tenths: length × (1 + misleading + stuck) + ½ depth.
+    pub fn in_tenths(&self) -> u32 {
         let Points { length, misleading, stuck, depth } = self.points_in_tenths();
         length.saturating_add(misleading).saturating_add(stuck).saturating_add(depth)
     }
 
-    /// Returns the terms of the rating in tenths.
+    /// Returns the terms of the number in tenths.
     pub fn points_in_tenths(&self) -> Points {
         let times_length = |thousandths: u32| self.length.saturating_mul(thousandths).saturating_add(50) / 100;
         Points {
@@ -91,12 +91,12 @@ impl Difficulty {
 
     /// Returns the level.
     pub fn level(&self) -> Level {
-        let rating = self.rating_in_tenths() / 10;
-        Level::ALL.into_iter().rev().find(|level| level.least_rating() <= rating).unwrap_or(Level::Beginner)
+        let points = self.in_tenths() / 10;
+        Level::ALL.into_iter().rev().find(|level| level.least_difficulty() <= points).unwrap_or(Level::Beginner)
     }
 }
 
-/// The terms of a rating, in tenths.
+/// The terms of a difficulty, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
     /// The length.
@@ -120,10 +120,10 @@ pub enum Reason {
     Far,
 }
 
-/// Writes the rating with one decimal.
+/// Writes the number with one decimal.
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = self.rating_in_tenths();
+        let tenths = self.in_tenths();
         f.pad(&format!("{}.{}", tenths / 10, tenths % 10))
     }
 }

@@ -6,7 +6,7 @@ use super::rank_correlation::spearman;
 use crate::analysis::Cluster;
 use crate::position::Position;
 
-/// The greatest number of positions that a rating compares. Of more, every second, third, … one is compared.
+/// The greatest number of positions that are compared. Of more, every second, third, … one is compared.
 const MAX_COMPARED: usize = 20_000;
 
 /// Rates positions of one cluster. Rating many of them is faster than with [`Difficulty::of`], because the apparent
@@ -30,7 +30,7 @@ impl<'a> Rater<'a> {
         }
     }
 
-    /// Rates a position; `None` if it has no solution or if the rating is not defined for the puzzle.
+    /// Rates a position; `None` if it has no solution or if the difficulty is not defined for the puzzle.
     ///
     /// # Panics
     ///

@@ -13,7 +13,7 @@ use super::super::live::percent;
 use super::super::run::Job;
 use super::written;
 use crate::arguments::EvolveOptions;
-use crate::output::{self, BAD, GOOD, STRONG, count, grouped, wrap_clauses};
+use crate::output::{self, BAD, GOOD, STRONG, count, grouped, time, wrap_clauses};
 
 pub(super) fn solution(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
     let name = output::name_of(&job.puzzle);
@@ -79,7 +79,8 @@ pub(super) fn summary(out: &mut impl Write, job: &Job, summary: &EvolutionSummar
         writeln!(out, "runs solved by generation {}; last solution in generation {latest}", shown.join(", "))?;
     }
     let (generations, seconds, slowest) = (summary.generations, summary.seconds, summary.slowest);
-    writeln!(out, "on average {generations:.1} generations in {seconds:.3} s; the slowest run took {slowest:.3} s")?;
+    let (mean, slowest) = (time(seconds), time(slowest));
+    writeln!(out, "on average {generations:.1} generations in {mean}; the slowest run took {slowest}")?;
     writeln!(out, "{}", rates(summary.mutations, summary.crossovers))?;
     Ok(())
 }

@@ -36,13 +36,13 @@ const COLUMNS: &[&str] = &[
 ];
 
 pub(super) enum Printer {
-    Text { out: Box<dyn Write>, printed: usize },
-    Rows(Rows<'static, Box<dyn Write>>),
+    Text { out: Box<dyn Write + Send>, printed: usize },
+    Rows(Rows<'static, Box<dyn Write + Send>>),
 }
 
 impl Printer {
     pub(super) fn new(style: Output) -> Result<Printer> {
-        let out: Box<dyn Write> = Box::new(output::stdout());
+        let out: Box<dyn Write + Send> = Box::new(output::stdout());
         Ok(match style {
             Output::Text => Printer::Text { out, printed: 0 },
             style => Printer::Rows(Rows::new(out, style, COLUMNS)?),

@@ -1,10 +1,10 @@
-//! The difficulty rating in words.
+//! The difficulty in words.
 
 use rushlab::analysis::{Difficulty, Points, Reason};
 
 use crate::words::{self, count};
 
-pub(super) fn rating(difficulty: &Difficulty) -> String {
+pub(super) fn difficulty(difficulty: &Difficulty) -> String {
     let Points { length: _, misleading, stuck, depth } = difficulty.points_in_tenths();
     let length = count(difficulty.length as usize, "move");
     let tenths = |tenths: u32| format!("{}.{}", tenths / 10, tenths % 10);

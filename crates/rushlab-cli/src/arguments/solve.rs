@@ -1,0 +1,43 @@
+//! The options of `rushlab solve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::help::OUTPUT;
+use super::names::notation_parser;
+use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, NotationName, SeedArgs, StyleArgs, ThreadArgs};
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveOptions {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    pub(crate) heuristics: HeuristicArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// Draw the board after each move
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// The notation of moves: see `rushlab list notations`
+    ///
+    /// `words` in text and `letters` in rows if not given.
+    #[arg(long, value_name = "NAME", value_parser = notation_parser(), hide_possible_values = true)]
+    pub(crate) notation: Option<NotationName>,
+    /// Write what happens in the search to this file; `-` is standard output
+    ///
+    /// A row for every expanded position, with its f, g and h.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    /// Replace existing files
+    #[arg(short, long, requires = "trace", help_heading = OUTPUT)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
