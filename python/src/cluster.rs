@@ -150,7 +150,8 @@ impl Cluster {
         Ok(moves.map(|(mv, next)| (Move::of(self.cluster.puzzle(), mv), next)).collect())
     }
 
-    /// Rates how difficult a position is for a person; None if it has no solution, or if it is not defined for its rules.
+    /// Rates how difficult a position is for a person; None if it has no solution, or if difficulty is not defined for
+    /// its rules.
     #[pyo3(signature = (number=0))]
     pub(crate) fn difficulty(&self, number: usize) -> PyResult<Option<Difficulty>> {
         Ok(analysis::Difficulty::of(&self.cluster, self.check(number)?).map(Difficulty::from))

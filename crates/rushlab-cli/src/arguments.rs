@@ -71,7 +71,14 @@ use crate::{input, memory_budget};
 
 /// The Rush Hour laboratory: solve, study, generate, draw and play Rush Hour puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "rushlab", version, disable_help_subcommand = true, max_term_width = 80)]
+#[command(
+    name = "rushlab",
+    version,
+    disable_help_subcommand = true,
+    max_term_width = 80,
+    override_usage = "rushlab COMMAND [OPTIONS] [INPUT]...\n       rushlab BOARD [OPTIONS]",
+    after_help = examples!("BOARD", "generate --count 5 --out easy.txt", "render puzzles.txt --out booklet.pdf")
+)]
 pub(crate) struct Arguments {
     /// Print no progress and no notes
     #[arg(short, long, global = true, hide_short_help = true, help_heading = OUTPUT)]
@@ -258,10 +265,21 @@ pub(crate) struct AlgorithmArgs {
 }
 
 impl AlgorithmArgs {
-    /// Returns the algorithms that the option names.
+    /// Returns the algorithms that the option names, each once.
     pub(crate) fn named(&self) -> Vec<&'static dyn Algorithm> {
-        self.algorithm.iter().flat_map(|name| name.0.iter().copied()).collect()
+        distinct(self.algorithm.iter().flat_map(|name| name.0.iter().copied()), |algorithm| algorithm.about().name)
     }
+}
+
+/// Returns the items of a list without repetitions.
+fn distinct<T>(items: impl Iterator<Item = T>, name: impl Fn(&T) -> &'static str) -> Vec<T> {
+    let mut found: Vec<T> = Vec::new();
+    for item in items {
+        if found.iter().all(|other| name(other) != name(&item)) {
+            found.push(item);
+        }
+    }
+    found
 }
 
 /// Heuristics and their parameters.
@@ -284,9 +302,9 @@ pub(crate) struct HeuristicArgs {
 }
 
 impl HeuristicArgs {
-    /// Returns the heuristics that the option names.
+    /// Returns the heuristics that the option names, each once.
     pub(crate) fn named(&self) -> Vec<&'static dyn Heuristic> {
-        self.heuristic.iter().flat_map(|name| name.0.iter().copied()).collect()
+        distinct(self.heuristic.iter().flat_map(|name| name.0.iter().copied()), |heuristic| heuristic.about().name)
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) enum CensusCommand {
     /// Combine the files of all shards into one
     ///
     /// Or of consecutive ranges of ids.
-    #[command(after_help = examples!("census merge 4x4-0.txt 4x4-1.txt --out 4x4.txt"))]
+    #[command(after_help = examples!("census merge 4x4-0.txt 4x4-1.txt --out merged.txt"))]
     Merge(MergeOptions),
     /// Verify census files, and recompute a part of them
     #[command(after_help = examples!("census verify 4x4.txt"))]
@@ -34,7 +34,7 @@ pub(crate) enum CensusCommand {
     #[command(after_help = examples!("census compact 4x4.txt --out 4x4.puzzles"))]
     Compact(CompactOptions),
     /// Count the boards of a census without processing them
-    #[command(after_help = examples!("census count --size 6x6 --walls 0..1"))]
+    #[command(after_help = examples!("census count --size 5x5 --walls 0..1"))]
     Count(CountOptions),
     /// Search for the hardest puzzles of a size
     ///

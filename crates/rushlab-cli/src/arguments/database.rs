@@ -22,7 +22,7 @@ pub(crate) enum DatabaseCommand {
     /// Build a database of puzzles
     ///
     /// Every puzzle is explored. Census files and the text files of the published database are read too.
-    #[command(after_help = examples!("db build puzzles.db 6x6.txt"))]
+    #[command(after_help = examples!("db build new.db puzzles.txt"))]
     Build(Build),
     /// Add puzzles to a database
     ///

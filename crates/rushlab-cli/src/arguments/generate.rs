@@ -21,8 +21,8 @@ pub(crate) struct GenerateOptions {
     pub(crate) seed: SeedArgs,
     /// Select puzzles of a database or a compact list, or of `sample`, at random
     ///
-    /// `sample` is the built-in sample of all minimal 6×6 puzzles. Constraints that are not given leave everything open;
-    /// what is not known about a puzzle is computed.
+    /// `sample` is the built-in sample of all minimal 6×6 puzzles. Constraints that are not given leave everything
+    /// open; what is not known about a puzzle is computed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
     pub(crate) from: Option<PathBuf>,
     /// The board: columns, then rows

@@ -25,8 +25,8 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
 }
 
 /// A function for bash that adds to the generated completion: the last value of a list such as `--algorithm bfs,as`,
-/// except values that the list has already; the pages of `man` and `help`; and `built-in`, besides files, for commands that read
-/// puzzles.
+/// except values that the list has already; the pages of `man` and `help`; and `built-in`, besides files, for commands
+/// that read puzzles.
 const VALUES: &str = r#"
 _rushlab_values() {
     local before="" cur="$2" command="${COMP_WORDS[1]}" value values=() IFS=$'\n'

@@ -36,11 +36,11 @@ pub(crate) fn run(options: &ManOptions) -> Result<ExitStatus> {
 fn pages() -> Vec<(String, String)> {
     let mut program = command_tree();
     program.build();
-    let commands = commands(&program).into_iter().map(|command| (name(command), page(command)));
+    let commands = commands(&program).into_iter().map(|command| (name(command), page(command, true)));
     let topics = TOPICS.iter().map(|topic| {
         let mut command = topic_page(topic);
         command.build();
-        (name(&command), page(&command))
+        (name(&command), page(&command, false))
     });
     commands.chain(topics).collect()
 }
@@ -62,8 +62,8 @@ fn name(command: &Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_owned()
 }
 
-/// Returns a page in the macros of man.
-fn page(command: &Command) -> String {
+/// Returns a page in the macros of man. Commands have a synopsis and an exit status, and topics have not.
+fn page(command: &Command, is_command: bool) -> String {
     let name = name(command);
     let mut text = format!(
         ".TH {} 1 \"\" \"rushlab {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n",
@@ -72,10 +72,10 @@ fn page(command: &Command) -> String {
         escaped(&name),
         escaped(&command.get_about().map(ToString::to_string).unwrap_or_default()),
     );
-    let usage = command.clone().render_usage().to_string();
-    let usage = usage.trim_start_matches("Usage:").trim();
-    if command.get_bin_name().is_some() {
-        let _ = write!(text, ".SH SYNOPSIS\n.B {}\n", escaped(usage));
+    if is_command {
+        let usage = command.clone().render_usage().to_string();
+        let forms: Vec<String> = usage.trim_start_matches("Usage:").lines().map(|form| escaped(form.trim())).collect();
+        let _ = write!(text, ".SH SYNOPSIS\n.B {}\n", forms.join("\n.br\n.B "));
     }
     description(command, &mut text);
     options(command, &mut text);
@@ -83,7 +83,7 @@ fn page(command: &Command) -> String {
     if !examples.is_empty() {
         let _ = write!(text, ".SH EXAMPLES\n.EX\n{}\n.EE\n", escaped(&examples.join("\n")));
     }
-    if command.get_bin_name().is_some() {
+    if is_command {
         text += ".SH EXIT STATUS\n.TP\n.B 0\nEvery puzzle was decided.\n.TP\n.B 1\nA limit was reached before an answer, \
                  or too few puzzles were found.\n.TP\n.B 2\nThe command line or an input is invalid. The other puzzles \
                  are done.\n.TP\n.B 130\nInterrupted.\n";
@@ -175,7 +175,13 @@ fn paragraphs(text: &str) -> String {
 
 /// Returns a text without characters that have a meaning to roff.
 fn escaped(text: &str) -> String {
-    let text = text.replace('\\', "\\e").replace('-', "\\-");
+    let character = |letter: char| match letter {
+        '\\' => "\\e".to_owned(),
+        '-' => "\\-".to_owned(),
+        letter if letter.is_ascii() => letter.to_string(),
+        letter => format!("\\[u{:04X}]", u32::from(letter)),
+    };
+    let text: String = text.chars().map(character).collect();
     let lines = text.lines().map(|line| match line.starts_with(['.', '\'']) {
         true => format!("\\&{line}"),
         false => line.to_owned(),

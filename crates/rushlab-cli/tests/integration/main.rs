@@ -16,6 +16,7 @@ mod dependencies;
 mod evolve;
 mod files;
 mod generate;
+mod help;
 mod interrupts;
 mod memory;
 mod pddl;

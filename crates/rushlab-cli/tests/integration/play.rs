@@ -20,7 +20,7 @@ const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 const PANICKING: &[&str] = &[SHORT, "--puzzle", "1"];
 
 /// A terminal that runs the game.
-struct Player {
+pub(crate) struct Player {
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
@@ -38,7 +38,7 @@ impl Player {
     }
 
     /// Starts a command that plays.
-    fn start(mut command: CommandBuilder, panics: bool, state: &Path, (rows, cols): (u16, u16)) -> Player {
+    pub(crate) fn start(mut command: CommandBuilder, panics: bool, state: &Path, (rows, cols): (u16, u16)) -> Player {
         let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         let settings = format!("{:?}", pair.master.get_termios().unwrap());
         command.env("XDG_STATE_HOME", state);
@@ -70,12 +70,12 @@ impl Player {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
     /// Waits until the screen shows a text.
-    fn wait_for(&self, text: &str) {
+    pub(crate) fn wait_for(&self, text: &str) {
         let started = Instant::now();
         while !self.shown().contains(text) {
             assert!(started.elapsed() < Duration::from_secs(60), "`{text}` did not appear:\n{}", self.shown());
@@ -84,7 +84,7 @@ impl Player {
     }
 
     /// Waits for the end, and checks that the terminal is restored.
-    fn end(mut self) -> u32 {
+    pub(crate) fn end(mut self) -> u32 {
         let code = self.child.wait().unwrap().exit_code();
         let started = Instant::now();
         // The last output may arrive late.

@@ -174,11 +174,15 @@ fn ranges_are_open_at_either_end() {
 #[test]
 fn manual_pages_are_named_as_commands_are_typed() {
     let page = printed(&["man", "db query"]);
-    assert!(page.contains(".TH rushlab-db-query"), "{page}");
+    assert!(page.contains(".TH RUSHLAB\\-DB\\-QUERY 1"), "{page}");
     assert_eq!(printed(&["man", "db", "query"]), page);
     assert_eq!(printed(&["man", "db-query"]), page);
     let unknown = run(&["man", "db", "nothing"]);
-    assert!(text(&unknown.stderr).contains("there is no command `db nothing`"), "{}", text(&unknown.stderr));
+    assert!(
+        text(&unknown.stderr).contains("there is no command and no topic `db nothing`"),
+        "{}",
+        text(&unknown.stderr)
+    );
 }
 
 /// Returns what bash completes at the end of a line, or `None` without bash.
