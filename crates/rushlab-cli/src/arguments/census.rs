@@ -58,7 +58,7 @@ pub(crate) struct CensusRun {
     #[arg(long, value_name = "A..B", default_value = "0", help_heading = CONSTRAINTS)]
     pub(crate) walls: NumberRange,
     /// The published census whose boards count: see `rushlab list definitions`
-    #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser(), default_value = "fogleman")]
+    #[arg(long, value_name = "NAME", value_parser = census_rules_parser(), default_value = "fogleman")]
     pub(crate) definition: &'static CensusRules,
     /// What a shortest solution minimises: moves, or steps of one cell
     ///
@@ -238,7 +238,7 @@ pub(crate) struct CountOptions {
     /// The published census whose boards count: see `rushlab list definitions`
     ///
     /// All of them if not given.
-    #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser())]
+    #[arg(long, value_name = "NAME", value_parser = census_rules_parser())]
     pub(crate) definition: Option<&'static CensusRules>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,

@@ -50,7 +50,7 @@ pub(crate) struct PuzzleSource {
     /// Copy the numbers of rows `moves board positions` and explore nothing
     ///
     /// The puzzles get no level.
-    #[arg(long, alias = "as-written")]
+    #[arg(long)]
     pub(crate) trust_input: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,

@@ -16,7 +16,7 @@ pub(crate) struct PlayOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
     /// Start with this puzzle of the input
-    #[arg(long, value_name = "N", alias = "level")]
+    #[arg(long, value_name = "N")]
     pub(crate) puzzle: Option<NonZeroUsize>,
 }
 

@@ -1,6 +1,6 @@
 //! The tree of commands keeps its rules: one meaning for each option, one group, short help on one screen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::{Arg, Command};
 
@@ -50,6 +50,20 @@ fn an_option_has_one_meaning_one_type_and_one_group() {
     }
     let several: Vec<_> = meanings.iter().filter(|(_, meanings)| meanings.len() > 1).collect();
     assert!(meanings.len() > 50 && several.is_empty(), "{several:#?}");
+}
+
+#[test]
+fn only_scripts_that_exist_have_other_names_for_options() {
+    let (mut others, mut hidden) = (BTreeSet::new(), BTreeSet::new());
+    for (name, command) in commands() {
+        for option in options(&command) {
+            let aliases = option.get_all_aliases().unwrap_or_default();
+            others.extend(aliases.into_iter().map(|other| format!("{name} --{other}")));
+            hidden.extend(option.get_long().filter(|_| option.is_hide_set()).map(str::to_owned));
+        }
+    }
+    assert!(others.iter().eq(["replay --moves"]), "{others:?}");
+    assert!(hidden.iter().eq(["output"]), "{hidden:?}");
 }
 
 #[test]
