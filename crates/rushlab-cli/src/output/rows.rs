@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::columns::{Columns, GAP, TableLayout};
-use super::{STRONG, note, terminal_columns};
+use super::{STRONG, grouped, note, terminal_columns};
 use crate::arguments::Output;
 
 pub(crate) enum Value<'a> {
@@ -49,6 +49,14 @@ impl Value<'_> {
             Value::Flag(true) => "yes".into(),
             Value::Flag(false) => "no".into(),
             Value::Missing => "-".into(),
+        }
+    }
+
+    /// Returns the value as people read it: with commas between thousands.
+    fn shown_to_people(&self) -> Cow<'_, str> {
+        match self {
+            Value::Number(number) => grouped(*number as usize).into(),
+            other => other.shown(),
         }
     }
 
@@ -161,7 +169,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 write!(self.out, "}}{}", self.json.after())
             }
             Output::Table | Output::Text => {
-                let cells = values.iter().map(|value| shortened(value.shown(), Rows::<W>::MAX_WIDTH));
+                let cells = values.iter().map(|value| shortened(value.shown_to_people(), Rows::<W>::MAX_WIDTH));
                 self.buffered.push(cells.collect());
                 if self.layout.is_none() && self.buffered.len() < Rows::<W>::SAMPLE {
                     Ok(())
@@ -235,6 +243,19 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(lines, ["[".repeat(299) + "…", "ä".repeat(300)]);
+    }
+
+    #[test]
+    fn numbers_have_commas_for_people_and_none_for_programs() {
+        let printed = |style| {
+            let mut out = Vec::new();
+            let mut rows = Rows::new(&mut out, style, &["n"]).unwrap();
+            rows.row(&[Value::Number(15_000)]).unwrap();
+            rows.finish().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert!(printed(Output::Table).ends_with("\n15,000\n"));
+        assert_eq!([printed(Output::Tsv), printed(Output::Jsonl)], ["n\n15000\n", "{\"n\":15000}\n"]);
     }
 
     #[test]
