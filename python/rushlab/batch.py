@@ -283,7 +283,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--max-states", metavar="N", type=int, help="the most states of one puzzle")
     parser.add_argument("--timeout", metavar="SECONDS", type=float, help="the most seconds for one puzzle")
     parser.add_argument("--shard-size", metavar="N", type=int, default=SHARD_SIZE, help=f"the number of puzzles of a shard, by default {SHARD_SIZE}")
-    parser.add_argument("--output", choices=["table", "json"], default="table", help="how the counts are printed")
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     add_ray_options(parser)
     options = parser.parse_args(arguments)
     solve_only = {"algorithm": options.algorithm, "heuristic": options.heuristic, "metric": options.metric}
@@ -302,7 +302,7 @@ def main(arguments: Sequence[str]) -> int:
         timeout=options.timeout,
         **(solve_only if options.task == "solve" else {}),
     )
-    if options.output == "json":
+    if options.json:
         print(json.dumps(counts))
     else:
         width = max(len(f"{count:,}") for count in chain(counts.values(), [0]))

@@ -335,7 +335,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", metavar="FOLDER", required=True, help="a folder, or a URL such as s3://bucket/census")
     parser.add_argument("--shards", metavar="N", type=int, help="the number of shards; by default one for four million ids")
     parser.add_argument("--rate", action="store_true", help="add the columns of the difficulty, which takes longer")
-    parser.add_argument("--output", choices=["table", "json"], default="table", help="how the counts are printed")
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     add_ray_options(parser)
     options = parser.parse_args(arguments)
     size = parse_size(options.size)
@@ -357,7 +357,7 @@ def main(arguments: Sequence[str]) -> int:
         address=options.address,
         workers=options.workers,
     )
-    if options.output == "json":
+    if options.json:
         print(json.dumps(counts))
         return 0
     width = max(len(f"{count:,}") for count in counts.values())
