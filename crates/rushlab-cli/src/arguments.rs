@@ -39,7 +39,7 @@ pub(crate) use database::{
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
-pub(crate) use help::{TOPICS, command_tree, examples, topic_page};
+pub(crate) use help::{EXIT_CODES, TOPICS, command_tree, examples, topic_page};
 pub(crate) use names::{FormatName, NotationName, all_algorithms};
 pub(crate) use parameters::Parameter;
 pub(crate) use play::{PlayOptions, ServeOptions};
@@ -139,7 +139,13 @@ pub(crate) enum Command {
     #[command(after_help = examples!("show BOARD", "show puzzles.txt"))]
     Show(ShowOptions),
     /// Find shortest solutions, or prove that there are none
-    #[command(after_help = examples!("solve BOARD --boards", "solve puzzles.txt --tsv", "solve BOARD --algorithm astar --heuristic h4"))]
+    #[command(
+        after_help = examples!(
+            "solve BOARD --boards",
+            "solve puzzles.txt --tsv",
+            "solve BOARD --algorithm astar --heuristic h4"
+        )
+    )]
     Solve(SolveOptions),
     /// Validate puzzles: report every problem with its remedy
     ///
@@ -154,21 +160,43 @@ pub(crate) enum Command {
     /// Prints how many positions can be reached, how far they are from the exit, the hardest of them, and how hard the
     /// puzzle is for a person. With --heuristic, heuristics are compared with the exact distances of all positions:
     /// whether they are admissible and consistent, and how accurate they are.
-    #[command(after_help = examples!("explore BOARD", "explore BOARD --report jam.html", "explore BOARD --heuristic h1,inf421-h2"))]
+    #[command(
+        after_help = examples!(
+            "explore BOARD",
+            "explore BOARD --report jam.html",
+            "explore BOARD --heuristic h1,inf421-h2"
+        )
+    )]
     Explore(ExploreOptions),
     /// Compare searches on many puzzles; write the COMP 472 files
     ///
     /// Runs several algorithms and heuristics on every puzzle: by default the nine searches of the COMP 472 course.
     /// Writes the files of the course, a spreadsheet, a report and slides.
-    #[command(after_help = examples!("compare puzzles.txt --algorithm bfs,astar --heuristic h1,h4", "compare puzzles.txt --rules comp472 --out results"))]
+    #[command(
+        after_help = examples!(
+            "compare puzzles.txt --algorithm bfs,astar --heuristic h1,h4",
+            "compare puzzles.txt --rules comp472 --out results"
+        )
+    )]
     Compare(CompareOptions),
     /// Solve puzzles with genetic algorithms
     ///
     /// Two algorithms, generation by generation: one evolves sequences of moves (`schlegel`), the other boards (`grh`).
-    #[command(after_help = examples!("evolve BOARD --seed 7", "evolve BOARD --setting faithful,refined --runs 10", "evolve BOARD --set population=50,100 --runs 10"))]
+    #[command(
+        after_help = examples!(
+            "evolve BOARD --seed 7",
+            "evolve BOARD --setting faithful,refined --runs 10",
+            "evolve BOARD --set population=50,100 --runs 10"
+        )
+    )]
     Evolve(Box<EvolveOptions>),
     /// Generate puzzles that meet constraints
-    #[command(after_help = examples!("generate --count 3 --moves 10..15 --minimal", "generate --levels 1,1,0,0 --out set.txt"))]
+    #[command(
+        after_help = examples!(
+            "generate --count 3 --moves 10..15 --minimal",
+            "generate --levels 1,1,0,0 --out set.txt"
+        )
+    )]
     Generate(GenerateOptions),
     /// Draw pictures, animations and booklets
     ///
@@ -176,13 +204,25 @@ pub(crate) enum Command {
     #[command(after_help = examples!("render BOARD --out solution.gif", "render puzzles.txt --out booklet.pdf"))]
     Render(RenderOptions),
     /// Rewrite puzzles in another format, or in canonical form
-    #[command(after_help = examples!("convert puzzles.txt --to json --out puzzles.json", "convert BOARD --to inf421 --relabel", "convert BOARD puzzles.txt --canonical --mirror"))]
+    #[command(
+        after_help = examples!(
+            "convert puzzles.txt --to json --out puzzles.json",
+            "convert BOARD --to inf421 --relabel",
+            "convert BOARD puzzles.txt --canonical --mirror"
+        )
+    )]
     Convert(ConvertOptions),
     /// Find every minimal puzzle of a size
     #[command(after_help = examples!("census --size 4x4 --out 4x4.txt"))]
     Census(CensusOptions),
     /// Keep millions of puzzles in a database
-    #[command(name = "db", after_help = examples!("db build new.db puzzles.txt", "db query puzzles.db --random --level beginner"))]
+    #[command(
+        name = "db",
+        after_help = examples!(
+            "db build new.db puzzles.txt",
+            "db query puzzles.db --random --level beginner"
+        )
+    )]
     Database(DatabaseOptions),
     /// List algorithms, heuristics, formats, parameters and more
     #[command(after_help = examples!("list", "list heuristics", "list parameters --json"))]

@@ -31,7 +31,11 @@ pub(crate) enum DatabaseCommand {
     Add(Add),
     /// List matching puzzles, the hardest first or at random, or write them to a file
     #[command(
-        after_help = examples!("db query puzzles.db --moves 10.. --walls 0 --count 10", "db query puzzles.db --random --level beginner --to line", "db query puzzles.db --moves 10.. --out hard.json --to json")
+        after_help = examples!(
+            "db query puzzles.db --moves 10.. --walls 0 --count 10",
+            "db query puzzles.db --random --level beginner --to line",
+            "db query puzzles.db --moves 10.. --out hard.json --to json"
+        )
     )]
     Query(Query),
     /// Count matching puzzles by moves, levels, vehicles and walls

@@ -66,13 +66,7 @@ no colours.
 
 A file is written whole or not at all. An existing one is replaced only with
 --force. In rows, - stands for what does not exist or is not known; in JSON,
-null does.
-
-Exit codes:
-  0    every puzzle was decided
-  1    a limit was reached before an answer, or too few puzzles were found
-  2    the command line or an input is invalid; the other puzzles are done
-  130  interrupted; finished results are printed or kept",
+null does.",
         headings: &[OUTPUT],
     },
     Topic {
@@ -83,6 +77,14 @@ A search that reaches a limit ends without an answer: its status is `limit`,
 and the exit code is 1. Results do not depend on the number of threads.",
         headings: &[LIMITS],
     },
+];
+
+/// The exit codes of the program.
+pub(crate) const EXIT_CODES: [(&str, &str); 4] = [
+    ("0", "every puzzle was decided"),
+    ("1", "a limit was reached before an answer, or too few puzzles were found"),
+    ("2", "the command line or an input is invalid; the other puzzles are done"),
+    ("130", "interrupted; finished results are printed or kept"),
 ];
 
 /// Returns the tree of commands that parses the command line and prints help.
@@ -149,9 +151,14 @@ fn overview(tree: &Command) -> String {
 pub(crate) fn topic_page(topic: &Topic) -> Command {
     let mut options: Vec<Arg> = Vec::new();
     collect(&Arguments::command(), topic, &mut options);
+    let mut text = topic.text.to_owned();
+    if topic.headings.contains(&OUTPUT) {
+        let codes = EXIT_CODES.map(|(code, meaning)| format!("\n  {code:5}{meaning}"));
+        text += &format!("\n\nExit codes:{}", codes.concat());
+    }
     Command::new(format!("rushlab-{}", topic.name))
         .about(topic.summary)
-        .before_help(topic.text)
+        .before_help(text)
         .disable_help_flag(true)
         .max_term_width(80)
         .help_template("{before-help}{all-args}")

@@ -6,9 +6,10 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::{Arg, Command};
+use rushlab_study::words::capitalise;
 
 use crate::ExitStatus;
-use crate::arguments::{ManOptions, TOPICS, command_tree, examples, topic_page};
+use crate::arguments::{EXIT_CODES, ManOptions, TOPICS, command_tree, examples, topic_page};
 use crate::{atomic_file, output};
 
 pub(crate) fn run(options: &ManOptions) -> Result<ExitStatus> {
@@ -84,9 +85,10 @@ fn page(command: &Command, is_command: bool) -> String {
         let _ = write!(text, ".SH EXAMPLES\n.EX\n{}\n.EE\n", escaped(&examples.join("\n")));
     }
     if is_command {
-        text += ".SH EXIT STATUS\n.TP\n.B 0\nEvery puzzle was decided.\n.TP\n.B 1\nA limit was reached before an answer, \
-                 or too few puzzles were found.\n.TP\n.B 2\nThe command line or an input is invalid. The other puzzles \
-                 are done.\n.TP\n.B 130\nInterrupted.\n";
+        text += ".SH EXIT STATUS\n";
+        for (code, meaning) in EXIT_CODES {
+            let _ = write!(text, ".TP\n.B {code}\n{}.\n", capitalise(meaning));
+        }
     }
     text + &see_also(&name)
 }
