@@ -14,8 +14,11 @@ use crate::output;
 /// The beginning of a temporary name.
 pub(crate) const TEMPORARY_PREFIX: &str = ".rushlab-";
 
-/// Fails if the file exists and must not be replaced.
+/// Notes that a file will be written. Fails if it exists and must not be replaced.
 pub(crate) fn check_new(path: &Path, force: bool) -> Result<()> {
+    if !is_device(path) {
+        output::expect_file();
+    }
     if path.exists() && !force { Err(exists(path)) } else { Ok(()) }
 }
 
@@ -30,9 +33,9 @@ fn cannot_write(path: &Path) -> String {
 /// Writes a file. An existing file is replaced only with `force`.
 pub(crate) fn write(path: &Path, force: bool, write: impl FnOnce(&mut (dyn Write + Send)) -> Result<()>) -> Result<()> {
     check_new(path, force)?;
-    if let Some(device) = existing_device(path) {
-        // A pipe or a device is written to directly.
-        let mut out = BufWriter::new(File::options().write(true).open(&device).with_context(|| cannot_write(path))?);
+    if is_device(path) {
+        let device = File::options().write(true).open(path).with_context(|| cannot_write(path))?;
+        let mut out = BufWriter::new(output::Pipe::new(device));
         write(&mut out).map_err(|error| name_file(error, path))?;
         return out.flush().with_context(|| cannot_write(path));
     }
@@ -55,9 +58,9 @@ pub(crate) fn write_or_print(
     Ok(out.flush()?)
 }
 
-/// Returns the path of an existing pipe or device, with links resolved.
-fn existing_device(path: &Path) -> Option<PathBuf> {
-    fs::canonicalize(path).ok().filter(|path| !path.is_file())
+/// Returns whether a path names a pipe or a device, which is written to directly.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|details| !details.is_file())
 }
 
 /// A file under its temporary name. It is removed unless it is committed.
@@ -85,6 +88,7 @@ impl AtomicFile {
 
     /// Starts a file whose temporary file is in the given folder, on the same file system.
     pub(crate) fn create_in(folder: &Path, path: &Path, force: bool) -> Result<AtomicFile> {
+        output::expect_file();
         let prefix = temporary_prefix(path);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix);

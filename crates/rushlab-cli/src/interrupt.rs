@@ -1,4 +1,4 @@
-//! Handling of Ctrl-C.
+//! Handling of Ctrl-C, and of a limit on the size of files.
 //!
 //! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`]
 //! stops by itself instead: it checks [`requested`], prints what it knows, and says with [`report`] what is kept. A
@@ -26,6 +26,19 @@ pub(crate) fn install() -> anyhow::Result<()> {
         }
         std::process::exit(130);
     })?;
+    Ok(fail_writes_beyond_limit()?)
+}
+
+/// Makes a write fail that exceeds the limit of the shell on the size of files. By default the signal ends the program,
+/// and unfinished files stay.
+#[cfg(unix)]
+fn fail_writes_beyond_limit() -> std::io::Result<()> {
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).map(|_| ())
+}
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps, reason = "registering a signal can fail")]
+fn fail_writes_beyond_limit() -> std::io::Result<()> {
     Ok(())
 }
 

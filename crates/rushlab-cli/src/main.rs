@@ -12,10 +12,12 @@ mod memory_budget;
 mod output;
 mod progress;
 mod puzzle_file;
+mod read;
 mod rules_note;
 mod search_progress;
 mod watchdog;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use arguments::Command;
@@ -93,12 +95,13 @@ impl From<ExitStatus> for ExitCode {
 
 /// Names standard output in an error of a full disk that names no file. Files are named where they are written.
 fn name_standard_output(error: anyhow::Error) -> anyhow::Error {
-    let is_full = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::StorageFull;
+    let full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
+    let is_full = |cause: &std::io::Error| full.contains(&cause.kind());
     let is_unnamed = error.chain().count() == 1 && error.downcast_ref().is_some_and(is_full);
     if is_unnamed { error.context("standard output cannot be written") } else { error }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::BrokenPipe;
+    let broken = |cause: &std::io::Error| cause.kind() == ErrorKind::BrokenPipe;
     error.chain().filter_map(|cause| cause.downcast_ref()).any(broken)
 }

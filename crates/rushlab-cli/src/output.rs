@@ -1,7 +1,9 @@
 //! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and
-//! `columns.rs` decides which columns fit.
+//! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs that nobody reads.
 
+mod closed;
 mod columns;
+mod pipe;
 mod rows;
 
 use std::borrow::Cow;
@@ -19,6 +21,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 pub(crate) use rushlab_study::words::{count, grouped, memory};
 
 pub(crate) use self::columns::Columns;
+pub(crate) use self::pipe::{Pipe, expect_file};
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
 
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -27,11 +30,12 @@ pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
 pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
-    BufWriter::with_capacity(64 << 10, anstream::stdout())
+    BufWriter::with_capacity(64 << 10, Pipe::to_standard_output(anstream::stdout()))
 }
 
+/// Prints an error on stderr. It is lost if stderr is gone.
 pub(crate) fn error(message: &str) {
-    anstream::eprintln!("{BAD}error:{BAD:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {message}");
 }
 
 /// Whether notes and progress are suppressed.
@@ -50,7 +54,7 @@ pub(crate) fn is_quiet() -> bool {
 /// Prints a note on stderr, unless notes are suppressed.
 pub(crate) fn note(message: &str) {
     if !is_quiet() {
-        anstream::eprintln!("{message}");
+        let _ = writeln!(anstream::stderr(), "{message}");
     }
 }
 

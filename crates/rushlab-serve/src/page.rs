@@ -4,7 +4,7 @@
 //! Each embedded file is compressed once, when the router is built.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
@@ -14,6 +14,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rushlab::format::read_limited;
 use rushlab_page::content_type;
 
 use crate::AppState;
@@ -66,6 +67,9 @@ impl PreparedFile {
     }
 }
 
+/// The greatest size of a file of a folder with the page.
+const MAX_FILE: u64 = 64 << 20;
+
 /// Where the files of the page come from.
 #[derive(Clone, Debug)]
 pub enum Page {
@@ -111,14 +115,19 @@ fn folder_routes(folder: PathBuf) -> Router<AppState> {
             let name =
                 ALIASES.iter().find(|(alias, _)| *alias == path).map_or(path.trim_start_matches('/'), |alias| alias.1);
             let within = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
-            match std::fs::read(folder.join(name)) {
-                Ok(bytes) if within => PreparedFile::new(name, bytes).response(request.headers()),
+            match within.then(|| read(&folder.join(name))) {
+                Some(Ok(bytes)) => PreparedFile::new(name, bytes).response(request.headers()),
                 _ if name == MODULE => StatusCode::NO_CONTENT.into_response(),
                 _ => error::unknown_path(request.uri().clone()).await.into_response(),
             }
         }
     };
     Router::new().route("/", get(file.clone())).route("/{*path}", get(file))
+}
+
+/// Reads a file of a folder.
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    read_limited(std::fs::File::open(path)?, MAX_FILE)
 }
 
 /// Returns the FNV-1a hash (Fowler, Noll and Vo 1991), which is enough to tell versions of a file apart.

@@ -30,6 +30,9 @@ pub use self::header::{CompactError, Group, is_compact};
 /// Number of bytes that tell a compact list from a text.
 const MAGIC_LENGTH: u64 = header::MAGIC.len() as u64;
 
+/// The greatest size of a list that is read from a source. All minimal 6×6 puzzles take 5 MB.
+const MAX_BYTES: u64 = 256 << 20;
+
 type PuzzleDigits = Box<[u16]>;
 
 /// Puzzles that are to be written as a compact list. Each is kept once.
@@ -164,8 +167,7 @@ pub fn open<'a>(
     if !is_compact(&head) {
         return Reader::open(Cursor::new(head).chain(source), format, file_name);
     }
-    source.read_to_end(&mut head)?;
-    let list = CompactList::read(head).map_err(|error| ReadError::Source(Box::new(error)))?;
+    let list = CompactList::read(format::read_limited(Cursor::new(head).chain(source), MAX_BYTES)?).map_err(|error| ReadError::Source(Box::new(error)))?;
     Reader::open(list.into_text(), Some(format::ID), None)
 }
 

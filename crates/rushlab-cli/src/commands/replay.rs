@@ -1,10 +1,9 @@
 //! `rushlab replay`: plays a list of moves and reports whether each is legal.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
 use rushlab::position::{Move, Replay, ReplayError, replay};
 use rushlab::{Puzzle, puzzle::Label};
@@ -13,7 +12,7 @@ use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::ExitStatus;
 use crate::arguments::{Output, ReplayOptions};
-use crate::input;
+use crate::{input, read};
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
 /// The columns; the last one only with `--fitness`.
@@ -40,10 +39,7 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
 fn moves_text(options: &ReplayOptions) -> Result<String> {
     match (&options.play, &options.moves_file) {
         (Some(moves), _) => Ok(moves.clone()),
-        (None, Some(path)) if path.as_os_str() == "-" => {
-            io::read_to_string(io::stdin()).context("standard input cannot be read")
-        }
-        (None, Some(path)) => fs::read_to_string(path).with_context(|| format!("{}: cannot be read", path.display())),
+        (None, Some(path)) => read::text(path, read::MOVES),
         (None, None) => Ok(String::new()),
     }
 }

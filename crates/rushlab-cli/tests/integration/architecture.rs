@@ -17,15 +17,28 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// Adds the names of all files of a folder and its subfolders.
-fn add_files(folder: &Path, names: &mut BTreeSet<String>) {
-    for path in entries(folder) {
-        if path.is_dir() {
-            add_files(&path, names);
-        } else {
-            names.insert(name(&path));
-        }
-    }
+/// Returns all files of a folder and its subfolders.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    entries(folder).into_iter().flat_map(below).collect()
+}
+
+#[test]
+fn unsafe_code_is_allowed_only_where_kernels_browsers_and_the_start_of_the_program_need_it() {
+    let crates = root().join("crates");
+    let sources = files(&crates).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let allows = |text: &str| ["allow(unsafe", "expect(unsafe"].iter().any(|attribute| text.contains(attribute));
+    let allowed = sources.filter(|path| allows(&fs::read_to_string(path).unwrap()));
+    let mut allowed: Vec<_> = allowed.map(|path| path.strip_prefix(&crates).unwrap().display().to_string()).collect();
+    allowed.retain(|path| !path.ends_with("architecture.rs"));
+    allowed.sort();
+    let expected = [
+        "rushlab-cli/src/output/closed.rs",
+        "rushlab-cuda/src/lib.rs",
+        "rushlab-cuda/src/stream.rs",
+        "rushlab-wasm/src/host.rs",
+    ];
+    assert_eq!(allowed, expected);
 }
 
 #[test]
@@ -46,11 +59,10 @@ fn every_crate_and_every_module_of_a_crate_is_on_the_map() {
 #[test]
 fn every_source_file_on_the_map_exists() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let mut files = BTreeSet::new();
-    add_files(&root().join("crates"), &mut files);
+    let names: BTreeSet<String> = files(&root().join("crates")).iter().map(|path| name(path)).collect();
     let words = map.split(|character: char| !(character.is_alphanumeric() || "._".contains(character)));
     for word in words.filter(|word| word.ends_with(".rs") && word.len() > 3) {
-        assert!(files.contains(word), "there is no file {word}");
+        assert!(names.contains(word), "there is no file {word}");
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -55,6 +55,31 @@ fn the_next_run_removes_what_a_killed_run_has_left() {
         assert_eq!(temporary(folder).len(), 3 - number, "{arguments:?}: {:?}", temporary(folder));
     }
     assert_eq!(temporary(folder), [".rushlab-other-123456"], "the file of another command stays");
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_reported_and_leaves_nothing() {
+    let commands = [
+        "generate --count 200 --seed 1 --out a.txt",
+        "convert built-in --to json --out a.json",
+        "explore built-in --report a.html",
+        "render built-in --out a.pdf",
+        "db build a.db built-in",
+        "census --size 4x4 --out 4x4.txt",
+        "convert built-in --to json",
+    ];
+    for command in commands {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!("ulimit -f 1; exec {} {command} > printed", env!("CARGO_BIN_EXE_rushlab"));
+        let output = Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", text(&output.stderr));
+        let named = if command.ends_with("--to json") { "standard output cannot be written" } else { "cannot be written" };
+        assert!(text(&output.stderr).contains(named), "{command}: {}", text(&output.stderr));
+        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        // A census continues from its journal.
+        left.retain(|name| name != "4x4.txt.part");
+        assert_eq!(left, ["printed"], "{command}");
+    }
 }
 
 #[cfg(target_os = "linux")]

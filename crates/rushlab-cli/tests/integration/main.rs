@@ -19,6 +19,7 @@ mod generate;
 mod help;
 mod interrupts;
 mod memory;
+mod outputs;
 mod pddl;
 mod play;
 mod program;

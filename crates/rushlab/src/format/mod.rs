@@ -32,6 +32,7 @@ mod numbers;
 pub(crate) mod pddl;
 mod princeton;
 mod psychology;
+mod read_limited;
 mod reader;
 mod rows;
 mod rules_header;
@@ -40,6 +41,8 @@ mod uva;
 pub use capabilities::{Capabilities, Exits, Reason, RuleSupport, Sizes, UnsupportedPuzzle};
 pub use labels::Labels;
 pub use lines::Lines;
+#[doc(hidden)]
+pub use read_limited::read_limited;
 pub use reader::{ReadError, Reader};
 
 use crate::Error;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use rushlab_census::Counts;
 
 use super::chunks::Chunk;
 use super::scope::CensusScope;
-use crate::{checksum, durable};
+use crate::{checksum, durable, read};
 
 /// The maximum time between two synchronisations. This much work is lost if the computer loses power.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -99,10 +99,8 @@ impl Journal {
 
     fn read(&mut self) -> Result<Vec<u8>> {
         let read_error = || format!("{} cannot be read", self.path.display());
-        let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(0)).with_context(read_error)?;
-        self.file.read_to_end(&mut bytes).with_context(read_error)?;
-        Ok(bytes)
+        read::of_open(&self.file, read::JOURNAL).with_context(read_error)
     }
 
     /// Returns the finished chunks. Removes everything else, so that records are appended after a valid one.

@@ -3,7 +3,6 @@
 //! The census file itself contains only rows, as in the published database.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scope::CensusScope;
 use crate::arguments::BoardSize;
-use crate::{atomic_file, checksum};
+use crate::{atomic_file, checksum, read};
 
 /// The version of census files: sidecar, rows with their order, and ids. The program reads this version only.
 const VERSION: u32 = 1;
@@ -122,7 +121,7 @@ impl Sidecar {
         if !path.exists() {
             bail!("there is no {shown}, which carries its checksum; copy it too, or run the census again");
         }
-        let text = fs::read(&path).with_context(|| format!("{shown} cannot be read"))?;
+        let text = read::bytes(&path, read::SIDECAR).with_context(|| format!("{shown} cannot be read"))?;
         if let Ok(AnyVersion { census }) = serde_json::from_slice(&text)
             && census != VERSION
         {

@@ -9,6 +9,8 @@ use rushlab::position::replay;
 use rushlab::puzzle::Metric;
 use rushlab_study::comparison::PuzzleEntry;
 
+use crate::read;
+
 pub(super) struct Contestant {
     pub(super) folder: PathBuf,
     /// The best legal solution of each puzzle.
@@ -44,7 +46,7 @@ impl Contestant {
             Contestant { folder: folder.to_owned(), best: vec![None; entries.len()], illegal: Vec::new() };
         for (number, path) in files {
             let Some(index) = entries.iter().position(|entry| entry.number == number) else { continue };
-            let checked = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
+            let checked = read::bytes(&path, read::MOVES).map_err(|error| error.to_string()).and_then(|bytes| {
                 let text = String::from_utf8_lossy(&bytes);
                 check_solution(&entries[index], &text)
             });

@@ -21,7 +21,7 @@ use super::plan::Plan;
 use crate::atomic_file::{self, AtomicFile, TEMPORARY_PREFIX};
 use crate::checksum::{self, HashingWriter};
 use crate::progress::ProgressLine;
-use crate::{durable, output};
+use crate::{durable, output, read};
 
 /// The subfolder for the journal and for temporary files.
 const RUNS: &str = "runs";
@@ -83,12 +83,12 @@ impl Folder {
 
     /// Returns the SHA-256 of a file; `None` if it cannot be read.
     pub(super) fn checksum(&self, name: &str) -> Option<String> {
-        checksum::of_reader(File::open(self.root.join(name)).ok()?).ok()
+        checksum::of_reader(read::open_regular(&self.root.join(name)).ok()?).ok()
     }
 
     pub(super) fn read(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.root.join(name);
-        fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
+        read::bytes(&path, read::RESULTS).with_context(|| format!("{} cannot be read", path.display()))
     }
 
     /// Returns the names of the files of the plan.

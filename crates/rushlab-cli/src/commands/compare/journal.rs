@@ -5,8 +5,8 @@
 //! fingerprint of the comparison, so a line that was changed, cut off or copied from another comparison is not used.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Read as _, Seek as _, Write as _};
+use std::fs::{File, TryLockError};
+use std::io::{ErrorKind, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -17,7 +17,7 @@ use rushlab_study::comparison::{SearchResult, Times};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
-use crate::{checksum, durable};
+use crate::{checksum, durable, read};
 
 const START: &str = "{\"checksum\":\"";
 const MIDDLE: &str = "\",\"content\":";
@@ -113,7 +113,7 @@ pub(super) struct Contents {
 impl Contents {
     /// Reads a journal that is not open. Without a plan in it, the lines of the comparison with this plan are used.
     pub(super) fn read(path: &Path, plan: &Plan) -> Result<Contents> {
-        match fs::read(path) {
+        match read::bytes(path, read::JOURNAL) {
             Ok(bytes) => Ok(Contents::parse(&bytes, plan)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Contents::default()),
             Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
@@ -164,9 +164,8 @@ impl Journal {
             }
             Err(TryLockError::Error(error)) => return Err(error).with_context(lock_error),
         }
-        let mut bytes = Vec::new();
-        let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
-        read.with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = file.rewind().and_then(|()| read::of_open(&file, read::JOURNAL));
+        let bytes = bytes.with_context(|| format!("{} cannot be read", path.display()))?;
         let journal = Journal { path: path.to_owned(), file: Mutex::new(file), fingerprint: plan.fingerprint.clone() };
         Ok((journal, Contents::parse(&bytes, plan)))
     }

@@ -14,7 +14,7 @@ use zip::write::SimpleFileOptions;
 use super::folder::Folder;
 use super::plan;
 use crate::arguments::CompareOptions;
-use crate::output;
+use crate::{output, read};
 
 const MAX_MEMBERS: usize = 3;
 
@@ -171,7 +171,7 @@ fn list(
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
+    read::bytes(path, read::CODE).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// A zip archive in memory. Its files have no dates, so the same files give the same archive.

@@ -16,7 +16,7 @@ use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
 use serde::{Deserialize, Serialize};
 
-use crate::{atomic_file, checksum};
+use crate::{atomic_file, checksum, read};
 
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 2;
@@ -191,8 +191,8 @@ fn lock(path: &Path) -> Result<File> {
 
 /// Reads the progress file; an empty progress if there is none.
 fn read(path: &Path) -> Result<PlayerProgress> {
-    match fs::read_to_string(path) {
-        Ok(text) => PlayerProgress::read(&text),
+    match read::bytes(path, read::PLAYER_PROGRESS) {
+        Ok(text) => PlayerProgress::read(&String::from_utf8_lossy(&text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(PlayerProgress::default()),
         Err(error) => Err(error.into()),
     }
