@@ -1,5 +1,5 @@
 //! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and
-//! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs that nobody reads.
+//! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs without a reader.
 
 mod closed;
 mod columns;
@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
+use rushlab::puzzle::RulesInWords;
 use rushlab::search::{ConfigurationError, ConfigurationField};
 use rushlab::{Puzzle, Remedy, format};
 use rushlab_study::words;
@@ -97,6 +98,14 @@ pub(crate) fn time(seconds: f64) -> String {
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
+}
+
+/// Returns a space and the names of the special rules of a puzzle in parentheses, if it has any.
+pub(crate) fn rules_of(puzzle: &Puzzle) -> String {
+    match RulesInWords::of(puzzle).names().as_str() {
+        "" => String::new(),
+        names => format!(" ({names})"),
+    }
 }
 
 /// Returns the board and the fuel of a puzzle as one line, with canonical labels if its own have several characters.

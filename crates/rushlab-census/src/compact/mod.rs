@@ -167,7 +167,8 @@ pub fn open<'a>(
     if !is_compact(&head) {
         return Reader::open(Cursor::new(head).chain(source), format, file_name);
     }
-    let list = CompactList::read(format::read_limited(Cursor::new(head).chain(source), MAX_BYTES)?).map_err(|error| ReadError::Source(Box::new(error)))?;
+    let list = CompactList::read(format::read_limited(Cursor::new(head).chain(source), MAX_BYTES)?)
+        .map_err(|error| ReadError::Source(Box::new(error)))?;
     Reader::open(list.into_text(), Some(format::ID), None)
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct CompareOptions {
     pub(crate) count: Option<usize>,
     /// When two positions count as duplicates
     ///
-    /// If not given, `board` with `--rules comp472`, otherwise `exact`.
+    /// If not given, `board` if all puzzles have the rules `comp472`, otherwise `exact`.
     #[arg(long, value_enum, value_name = "RULE", help_heading = SEARCH)]
     duplicates: Option<DuplicateRule>,
     #[command(flatten)]
@@ -66,10 +66,9 @@ pub(crate) struct CompareOptions {
 }
 
 impl CompareOptions {
-    /// Returns the rule for duplicates: the given one, or the default of the rule set.
-    pub(crate) fn duplicates(&self) -> Duplicates {
-        let usual = self.input.parse.rules.map_or(Duplicates::Exact, |rules| rules.duplicates);
-        self.duplicates.map_or(usual, Duplicates::from)
+    /// Returns the given rule for duplicates.
+    pub(crate) fn duplicates(&self) -> Option<Duplicates> {
+        self.duplicates.map(Duplicates::from)
     }
 }
 

@@ -17,9 +17,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab::search::{Configuration, Verdict};
+use rushlab::search::{Configuration, Duplicates, Verdict};
 use rushlab_study::comparison::{
-    Comparison, ComparisonObserver, Interrupted, PuzzleEntry, Results, SearchJob, SearchResult,
+    Comparison, ComparisonObserver, Interrupted, PuzzleEntry, Results, SearchJob, SearchResult, usual_duplicates,
 };
 use rushlab_study::report::{html, markdown, slides, slides_pdf};
 
@@ -41,12 +41,18 @@ const MAX_PUZZLES: usize = 10_000;
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     // A competition needs only the optima.
-    let configurations = if options.competition.is_empty() { configurations(options)? } else { Vec::new() };
+    let configurations = |duplicates| match options.competition.is_empty() {
+        true => configurations(options, duplicates),
+        false => Ok(Vec::new()),
+    };
+    // Options that do not fit together are reported before the puzzles are read.
+    let searches = configurations(Duplicates::Exact)?.len();
     interrupt::defer_to_command();
-    let (entries, status) = read(options, &configurations)?;
+    let (entries, status) = read(options, searches)?;
     if entries.is_empty() {
         return Ok(status);
     }
+    let configurations = configurations(options.duplicates().unwrap_or_else(|| usual_duplicates(&entries)))?;
     let comparison = comparison(options, entries, configurations);
     let comparison_status = match &options.out {
         Some(out) => compare(options, out, comparison)?,
@@ -57,12 +63,12 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
 }
 
 /// Reads the valid puzzles. Fails if there are too many and their number is not limited.
-fn read(options: &CompareOptions, configurations: &[Configuration]) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
+fn read(options: &CompareOptions, searches: usize) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         match options.count {
             Some(count) if entries.len() == count => return Ok(ExitStatus::Success),
-            None if entries.len() == MAX_PUZZLES => return Err(too_many(options, configurations)),
+            None if entries.len() == MAX_PUZZLES => return Err(too_many(options, searches)),
             _ => {}
         }
         let (number, id) = (item.origin.overall_number, item.origin.id());
@@ -72,9 +78,9 @@ fn read(options: &CompareOptions, configurations: &[Configuration]) -> Result<(V
     Ok((entries, status))
 }
 
-fn too_many(options: &CompareOptions, configurations: &[Configuration]) -> anyhow::Error {
+fn too_many(options: &CompareOptions, searches: usize) -> anyhow::Error {
     let files = match options.out {
-        Some(_) => format!(", and each makes {} files", 2 * configurations.len()),
+        Some(_) => format!(", and each makes {} files", 2 * searches),
         None => String::new(),
     };
     let limit = count(MAX_PUZZLES, "puzzle");
@@ -94,7 +100,7 @@ fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configuration
 
 fn compare(options: &CompareOptions, out: &Path, comparison: Comparison) -> Result<ExitStatus> {
     let mut folder = Folder::open(out, Plan::new(options, &comparison), options.force)?;
-    let submission = Submission::new(options)?;
+    let submission = Submission::new(options, &comparison)?;
     folder.claim(submission.iter().map(Submission::name).collect())?;
     let Some(earlier) = reuse::earlier(&folder, &comparison)? else {
         return Ok(interrupt::report("the existing files are not verified; the same command continues from there"));

@@ -18,7 +18,8 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, anyhow, bail};
 use rushlab::format;
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
-use rushlab::{Puzzle, Remedy};
+use rushlab::puzzle::RuleSet;
+use rushlab::{Puzzle, Remedy, Rules};
 use rushlab_study::parallel;
 
 use self::candidates::Candidates;
@@ -45,6 +46,7 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
         parts,
         stopped: None,
         file: PuzzleFile::new(options.to),
+        lost_rules: None,
     };
     match &options.out {
         None => {
@@ -82,6 +84,8 @@ struct GeneratorRun<'a> {
     /// Why the whole run stopped early.
     stopped: Option<StopReason>,
     file: PuzzleFile,
+    /// Rules that the format cannot represent.
+    lost_rules: Option<Rules>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,7 +230,10 @@ impl GeneratorRun<'_> {
                     if self.distinct.insert(&puzzle) {
                         *missing -= 1;
                         part.attempts_since_success = 0;
-                        write_puzzle(self.options, &puzzle, &mut self.file, out)?;
+                        let written = write_puzzle(self.options, &puzzle, &mut self.file, out)?;
+                        if written != puzzle.rules() {
+                            self.lost_rules = Some(puzzle.rules());
+                        }
                     } else {
                         part.nearest.duplicates += 1;
                     }
@@ -246,6 +253,14 @@ impl GeneratorRun<'_> {
 
     /// Prints the seed or the missing puzzles on stderr, and returns the exit status.
     fn report(&self) -> ExitStatus {
+        if let Some(rules) = self.lost_rules {
+            let format = self.options.to.0.about().name;
+            let options = RuleSet::of(rules).map_or_else(String::new, |set| format!("--rules {} ", set.name));
+            output::note(&format!(
+                "note: the format `{format}` cannot represent the rules ({rules}); read the puzzles with {options}--metric {}",
+                rules.metric
+            ));
+        }
         if self.is_complete() {
             self.options.seed.note_if_random();
             return ExitStatus::Success;
@@ -272,9 +287,14 @@ impl GeneratorRun<'_> {
     }
 }
 
-fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, file: &mut PuzzleFile, out: &mut dyn Write) -> Result<()> {
+/// Writes a puzzle, without the rules that the format cannot represent. Returns the rules that were written.
+fn write_puzzle(
+    options: &GenerateOptions,
+    puzzle: &Puzzle,
+    file: &mut PuzzleFile,
+    out: &mut dyn Write,
+) -> Result<Rules> {
     let format = options.to.0;
-    // Formats that cannot represent rules omit them.
     let rules = format.about().capabilities.rules.supported(puzzle.rules());
     let plain = puzzle.clone().with_rules(rules);
     let labelled = match options.primary() {
@@ -286,5 +306,6 @@ fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, file: &mut PuzzleFil
     let text = text.map_err(|unsupported| anyhow!(unsupported.explain(&remedy)));
     let text = text.context("the puzzles cannot be written")?;
     file.write(out, &plain, &text)?;
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(rules)
 }

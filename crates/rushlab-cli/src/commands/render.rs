@@ -68,7 +68,8 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         if options.sheet {
             collected.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
         } else if files.kind.is_paper() {
-            let footer = booklet::heading(item.origin.overall_number, &item.puzzle);
+            let heading = booklet::heading(item.origin.overall_number, &item.puzzle);
+            let footer = format!("{heading}{}", output::rules_of(&item.puzzle));
             let pages = playback.pages(options, files.kind)?;
             collected.pages.extend(pages.into_iter().map(|image| PaperPage { image, footer: footer.clone() }));
         } else {

@@ -12,8 +12,8 @@ use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::ExitStatus;
 use crate::arguments::{Output, ReplayOptions};
-use crate::{input, read};
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
+use crate::{input, read};
 
 /// The columns; the last one only with `--fitness`.
 const COLUMNS: &[&str] =

@@ -39,7 +39,7 @@ pub(crate) fn run(options: &ShowOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// Returns the puzzle's id, and its name if it has one.
+/// Returns the puzzle's id, and its name and special rules if it has any.
 pub(super) fn caption(item: &InputPuzzle<'_>) -> String {
-    format!("{}{}", item.origin.id(), output::name_of(&item.puzzle))
+    format!("{}{}{}", item.origin.id(), output::name_of(&item.puzzle), output::rules_of(&item.puzzle))
 }

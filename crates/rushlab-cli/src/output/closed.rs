@@ -14,7 +14,10 @@ mod linux {
     }
 
     #[used]
-    #[expect(unsafe_code, reason = "only functions in this section run before the runtime; this one makes a system call")]
+    #[expect(
+        unsafe_code,
+        reason = "only functions in this section run before the runtime; this one makes a system call"
+    )]
     #[unsafe(link_section = ".init_array")]
     static CHECK: extern "C" fn() = check;
 }

@@ -41,7 +41,7 @@ fn the_figures_of_the_committed_analysis_are_reproduced() {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/comp472");
     let out = tempfile::tempdir().unwrap();
     let puzzles = committed.join("puzzles.txt");
-    let output = run(&["compare", name(&puzzles), "--rules", "comp472", "--out", name(out.path())]);
+    let output = run(&["compare", name(&puzzles), "--out", name(out.path())]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let rows = analysis(&committed);
     assert_eq!(rows.len(), 1 + 50 * 9, "50 puzzles");

@@ -73,7 +73,8 @@ fn a_limit_on_the_size_of_files_is_reported_and_leaves_nothing() {
         let script = format!("ulimit -f 1; exec {} {command} > printed", env!("CARGO_BIN_EXE_rushlab"));
         let output = Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{command}: {}", text(&output.stderr));
-        let named = if command.ends_with("--to json") { "standard output cannot be written" } else { "cannot be written" };
+        let named =
+            if command.ends_with("--to json") { "standard output cannot be written" } else { "cannot be written" };
         assert!(text(&output.stderr).contains(named), "{command}: {}", text(&output.stderr));
         let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         // A census continues from its journal.

@@ -26,6 +26,7 @@ mod program;
 mod readme;
 mod render;
 mod report;
+mod rules;
 mod scripts;
 mod serve;
 mod source_documents;

@@ -1,4 +1,4 @@
-//! Tests of outputs that nobody reads: a closed pipe silences standard output only, and what was requested is written.
+//! Tests of outputs without a reader: a closed pipe silences standard output only, and what was requested is written.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -34,7 +34,8 @@ const COMMANDS: &[&[&str]] = &[
 
 /// Prepares the folder of [`COMMANDS`].
 fn prepare(folder: &Path) {
-    fs::write(folder.join("puzzles.txt"), format!("{BOARD}\nAA..XX..........\n......A..B..AXXB..A..B......CC......\n")).unwrap();
+    fs::write(folder.join("puzzles.txt"), format!("{BOARD}\nAA..XX..........\n......A..B..AXXB..A..B......CC......\n"))
+        .unwrap();
     let census = |shard: &'static str, out| ["census", "--size", "4x4", "--shard", shard, "--out", out];
     for arguments in [&["db", "build", "a.db", BOARD][..], &census("0/2", "0"), &census("1/2", "1")] {
         let output = rushlab(arguments).current_dir(folder).output().unwrap();
@@ -69,7 +70,7 @@ fn run_in_folder(arguments: &[&str], stdout: Stdio) -> (Output, BTreeSet<String>
     (output, names)
 }
 
-/// Returns a pipe that nobody reads.
+/// Returns a pipe without a reader.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -108,7 +109,9 @@ fn writing_options(pages: &Path) -> BTreeSet<String> {
         let lines: Vec<&str> = page.lines().collect();
         for pair in lines.windows(2) {
             let option = pair[0].split("\\-\\-").nth(1).and_then(|rest| rest.split("\\f").next());
-            if let Some(option) = option.filter(|_| ["Write ", "Also write "].iter().any(|word| pair[1].starts_with(word))) {
+            if let Some(option) =
+                option.filter(|_| ["Write ", "Also write "].iter().any(|word| pair[1].starts_with(word)))
+            {
                 found.insert(format!("{} --{option}", command.replace('-', " ")));
             }
         }
@@ -131,8 +134,11 @@ fn the_list_of_commands_that_write_files_is_complete() {
 }
 
 #[test]
-fn a_pipe_that_an_option_names_and_that_nobody_reads_silences_itself_only() {
-    let script = format!("exec 3> >(true); sleep 0.3; exec {} solve {BOARD} --trace /dev/fd/3 --force", env!("CARGO_BIN_EXE_rushlab"));
+fn a_pipe_without_a_reader_that_an_option_names_is_silent_and_nothing_else_is() {
+    let script = format!(
+        "exec 3> >(true); sleep 0.3; exec {} solve {BOARD} --trace /dev/fd/3 --force",
+        env!("CARGO_BIN_EXE_rushlab")
+    );
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("solved in"), "{}", text(&output.stdout));

@@ -15,6 +15,7 @@ mod times;
 
 use std::time::Duration;
 
+use rushlab::puzzle::RuleSet;
 use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
@@ -60,6 +61,15 @@ impl Comparison {
         let by_board = self.configurations.iter().any(|configuration| configuration.duplicates == Duplicates::Board);
         if by_board { Duplicates::Board } else { Duplicates::Exact }
     }
+}
+
+/// Returns the rule for duplicate detection that is usual under the rules of the puzzles: `Board` if it is usual for
+/// all of them.
+pub fn usual_duplicates(entries: &[PuzzleEntry]) -> Duplicates {
+    let by_board = |entry: &PuzzleEntry| {
+        RuleSet::of(entry.puzzle.rules()).is_some_and(|rules| rules.duplicates == Duplicates::Board)
+    };
+    if entries.iter().all(by_board) { Duplicates::Board } else { Duplicates::Exact }
 }
 
 /// A puzzle of a comparison.

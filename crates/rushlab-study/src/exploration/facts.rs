@@ -1,6 +1,7 @@
 //! The findings about a cluster in words.
 
 use rushlab::analysis::Redundant;
+use rushlab::puzzle::RulesInWords;
 
 use super::difficulty_words;
 use super::findings::{ExploredPosition, Findings, Solved};
@@ -9,9 +10,11 @@ use crate::words::{self, count, grouped};
 impl Findings {
     /// Returns facts in words, each with its name.
     pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let rules = Some(RulesInWords::of(&self.puzzle).text()).filter(|rules| !rules.is_empty());
+        let rules = rules.map(|rules| ("rules", rules)).into_iter();
         let of_solutions = self.solved.iter().flat_map(|solved| solutions(self, solved));
         let hardest = self.solved.as_ref().and_then(Solved::hardest_line).map(|line| ("hardest", line));
-        of_solutions.chain(branching(self)).chain(hardest).collect()
+        rules.chain(of_solutions).chain(branching(self)).chain(hardest).collect()
     }
 }
 

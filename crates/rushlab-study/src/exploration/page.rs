@@ -57,6 +57,7 @@ fn section(index: usize, findings: &Findings) -> Section {
     let Some(solved) = &findings.solved else {
         section.answer(format!("{positions}, none of them solved."));
         section.pictures(vec![start]);
+        section.facts(findings.facts());
         return section;
     };
     let (length, depth) = (findings.cost(solved.length), findings.cost(solved.depth));

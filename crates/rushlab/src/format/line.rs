@@ -58,7 +58,9 @@ impl Format for Line {
             lines.next()?;
             let (line, number) = (lines.current().trim(), lines.number());
             let draft = if line.starts_with(cells::WALL) {
-                if hints.hash_begins_comment { None } else { read_hash_row(line, number) }
+                let line = line.to_owned();
+                let is_comment = hints.hash_begins_comment || lines.hash_begins_comment(number);
+                (!is_comment).then(|| read_hash_row(&line, number)).flatten()
             } else {
                 let skipped = line.is_empty() || is_table_head(line);
                 (!skipped).then(|| read_row(lines.current(), number))

@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::rules_header;
-use crate::puzzle::Rules;
+use crate::puzzle::{RuleSet, Rules};
 
 /// The maximum length of a line, in bytes.
 const MAX_LINE_BYTES: u64 = 16 << 20;
@@ -89,6 +89,12 @@ impl<'a> Lines<'a> {
             self.rules = Some(next);
         }
         self.rules.as_ref()
+    }
+
+    /// Returns whether every line that begins with `#` is a comment, by the last header before a line.
+    pub(super) fn hash_begins_comment(&mut self, line: usize) -> bool {
+        let rules = self.rules_before(line).and_then(|(_, rules)| rules.as_ref().ok());
+        rules.and_then(|rules| RuleSet::of(*rules)).is_some_and(|set| set.hash_begins_comment)
     }
 
     /// Takes the error that ended the text early, if there was one.

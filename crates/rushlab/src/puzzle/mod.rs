@@ -17,6 +17,7 @@ mod problem;
 mod reading_order;
 mod rule_sets;
 mod rules;
+mod rules_in_words;
 mod symmetry;
 mod valid;
 mod vehicle;
@@ -40,6 +41,7 @@ pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
 pub use rule_sets::*;
 pub use rules::{Metric, Rules};
+pub use rules_in_words::{RulesInWords, SpecialRule};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};
 

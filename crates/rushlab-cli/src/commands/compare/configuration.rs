@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 use rushlab::heuristic;
-use rushlab::search::{self, Configuration, HeuristicChoice, Selections};
+use rushlab::search::{self, Configuration, Duplicates, HeuristicChoice, Selections};
 use rushlab_genetic::ALL_ALGORITHMS;
 
 use crate::arguments::CompareOptions;
 use crate::output;
 
 /// Returns the configurations that the options name. Fails if none uses a named heuristic or parameter.
-pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configuration>> {
+pub(super) fn configurations(options: &CompareOptions, duplicates: Duplicates) -> Result<Vec<Configuration>> {
     let named = options.algorithm.named();
     // Those of the COMP 472 handout.
     let usual = vec![search::DIJKSTRA, search::GREEDY, search::ASTAR];
@@ -21,7 +21,7 @@ pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configurati
         default_heuristics: vec![heuristic::H1, heuristic::H2, heuristic::H3, heuristic::H4],
         parameters: options.heuristics.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
-        duplicates: options.duplicates(),
+        duplicates,
     };
     selections.resolve(&ALL_ALGORITHMS).map_err(|error| output::configuration_error(&error))
 }

@@ -33,7 +33,7 @@ impl Plan {
     pub(super) fn new(options: &CompareOptions, comparison: &Comparison) -> Plan {
         let Comparison { entries, configurations, .. } = comparison;
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
-        let mut words = vec![format!("duplicates {}", options.duplicates().word())];
+        let mut words = vec![format!("duplicates {}", comparison.duplicates().word())];
         words.extend(options.heuristics.parameters.describe());
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed.value()));

@@ -7,6 +7,8 @@ use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use rushlab::Rules;
+use rushlab::puzzle::RuleSet;
 use rushlab_study::comparison::Comparison;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -38,7 +40,7 @@ pub(super) struct Submission {
 
 impl Submission {
     /// Returns the archive that the options name, if they do. Fails if the code cannot be listed.
-    pub(super) fn new(options: &CompareOptions) -> Result<Option<Submission>> {
+    pub(super) fn new(options: &CompareOptions, comparison: &Comparison) -> Result<Option<Submission>> {
         if options.submission.is_empty() {
             return Ok(None);
         }
@@ -58,7 +60,7 @@ impl Submission {
                 bail!("{} contains no files; name the folder with your code", root.display());
             }
         }
-        Ok(Some(Submission { team: options.submission.join("-"), code, command: command(options) }))
+        Ok(Some(Submission { team: options.submission.join("-"), code, command: command(options, comparison) }))
     }
 
     pub(super) fn name(&self) -> String {
@@ -124,12 +126,17 @@ impl Submission {
 }
 
 /// Returns the command that repeats the comparison from the puzzles of the archive.
-fn command(options: &CompareOptions) -> String {
+fn command(options: &CompareOptions, comparison: &Comparison) -> String {
     let mut words = vec![format!("rushlab compare {PUZZLES} --out {OUTPUT}")];
-    words.extend(options.input.parse.rules.map(|rules| format!("--rules {}", rules.name)));
-    words.extend(options.input.parse.metric.map(|metric| format!("--metric {}", metric.word())));
+    // The rules of the puzzles, which may come from an option or from their file.
+    let mut rules: Vec<Rules> = comparison.entries.iter().map(|entry| entry.puzzle.rules()).collect();
+    rules.dedup();
+    if let [only] = *rules {
+        words.extend(RuleSet::of(only).map(|set| format!("--rules {}", set.name)));
+        words.push(format!("--metric {}", only.metric));
+    }
     words.extend(options.input.parse.primary.map(|primary| format!("--primary {primary}")));
-    words.push(format!("--duplicates {}", options.duplicates().word()));
+    words.push(format!("--duplicates {}", comparison.duplicates().word()));
     words.extend(options.heuristics.parameters.describe().iter().map(|parameter| format!("--set {parameter}")));
     words.join(" ")
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
-use rushlab::puzzle::{Label, Metric};
+use rushlab::puzzle::{Label, RulesInWords, SpecialRule};
 use rushlab_render::Scene;
 use rushlab_render::palette::colour_of;
 
@@ -107,11 +107,10 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
         lines.push(Line::styled(format!("Solved  {earned}"), coloured(BOLD, Color::Green, colours)));
     }
     lines.push(Line::default());
-    if rules.metric == Metric::Steps {
-        lines.push(Line::styled("metric: steps", DIM));
-    }
-    if rules.valet {
-        let sentence = wrap_words("the valet removes vehicles at the exit", area.width.into());
+    // Fuel is drawn below.
+    let special = RulesInWords::of(session.puzzle()).sentences();
+    for (_, sentence) in special.iter().filter(|(rule, _)| *rule != SpecialRule::Fuel) {
+        let sentence = wrap_words(sentence, area.width.into());
         lines.extend(sentence.into_iter().map(|line| Line::styled(line, DIM)));
     }
     let tanks = tanks(game, colours);

@@ -7,7 +7,7 @@ use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level};
 use rushlab::notation;
 use rushlab::position::Move;
-use rushlab::puzzle::Metric;
+use rushlab::puzzle::{Metric, RulesInWords};
 use rushlab::search::Status;
 use rushlab_render::{Booklet, BookletPuzzle, Scene};
 
@@ -32,8 +32,10 @@ const MAX_POSITIONS: u64 = 1_000_000;
 pub(super) struct Puzzles {
     puzzles: Vec<BookletPuzzle>,
     levels: BTreeMap<Level, usize>,
-    has_fuel: bool,
     has_walls: bool,
+    /// The special rules of each puzzle, and of all together.
+    rules: Vec<RulesInWords>,
+    all_rules: RulesInWords,
 }
 
 impl Puzzles {
@@ -64,22 +66,27 @@ impl Puzzles {
             (None, _) => ("par unknown".to_owned(), vec!["No solution was found within the limits.".to_owned()]),
         };
         let level = level.map(|level| format!("{level} · ")).unwrap_or_default();
-        let scene = Scene::of(puzzle);
         self.has_walls |= !puzzle.walls().is_empty();
-        self.has_fuel |= scene.vehicles.iter().any(|vehicle| vehicle.fuel.is_some());
+        self.rules.push(RulesInWords::of(puzzle));
+        self.all_rules.add(puzzle);
         self.puzzles.push(BookletPuzzle {
             heading: heading(item.origin.overall_number, puzzle),
             details: format!("{level}{par}"),
-            scene,
+            scene: Scene::of(puzzle),
             solution,
         });
         solve::exit_status(outcome.status)
     }
 
     /// Returns the file; `None` if there are no puzzles.
-    pub(super) fn into_pdf(self, options: &RenderOptions) -> Option<Vec<u8>> {
+    pub(super) fn into_pdf(mut self, options: &RenderOptions) -> Option<Vec<u8>> {
         if self.puzzles.is_empty() {
             return None;
+        }
+        let have_same_rules = self.rules.iter().all(|rules| *rules == self.all_rules);
+        if !have_same_rules {
+            let marked = self.puzzles.iter_mut().zip(&self.rules).filter(|(_, rules)| !rules.names().is_empty());
+            marked.for_each(|(puzzle, rules)| puzzle.details += &format!(" · {}", rules.names()));
         }
         let mut introduction = vec![self.contents()];
         introduction.push(
@@ -90,9 +97,12 @@ impl Puzzles {
         if self.has_walls {
             introduction.push("Walls stay where they are.".to_owned());
         }
-        if self.has_fuel {
-            let fuel = "A number on a badge is the fuel of a vehicle: how many cells it can drive.";
-            introduction.push(fuel.to_owned());
+        let rules = self.all_rules.sentences();
+        if have_same_rules {
+            introduction.extend(rules.into_iter().map(|(_, sentence)| sentence));
+        } else {
+            introduction.push("Some puzzles have special rules, which are named above them.".to_owned());
+            introduction.extend(rules.into_iter().map(|(rule, sentence)| format!("{}: {sentence}", rule.name())));
         }
         introduction
             .push("Par is the length of a shortest solution, in moves unless another unit is given.".to_owned());

@@ -3,6 +3,7 @@
 use rushlab::Puzzle;
 use rushlab::notation;
 use rushlab::position::{Move, replay};
+use rushlab::puzzle::RulesInWords;
 use rushlab::search::{Outcome, Solver, Status};
 
 use crate::ExitStatus;
@@ -54,7 +55,11 @@ impl<'a> Playback<'a> {
             moves = found.moves().to_vec();
         }
         let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
-        let length = format!("{} ({})", count(moves.len(), "move"), count(steps, "step"));
+        let rules = match RulesInWords::of(puzzle).names().as_str() {
+            "" => String::new(),
+            names => format!(", with {names}"),
+        };
+        let length = format!("{} ({}){rules}", count(moves.len(), "move"), count(steps, "step"));
         let title = match puzzle.name() {
             Some(name) => format!("{name}: {word}{length}"),
             None => capitalise(&format!("{word}{length}")),

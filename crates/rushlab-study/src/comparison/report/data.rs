@@ -2,7 +2,7 @@
 
 use rushlab::heuristic;
 use rushlab::position::Position;
-use rushlab::puzzle::Metric;
+use rushlab::puzzle::{Metric, RulesInWords};
 use rushlab::search::{Configuration, Verdict};
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
@@ -77,6 +77,13 @@ impl<'a> Data<'a> {
 
     pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a SearchRun {
         &self.results.on(entry)[configuration]
+    }
+
+    /// Returns the special rules of all puzzles together.
+    pub(super) fn rules(&self) -> RulesInWords {
+        let mut rules = RulesInWords::default();
+        self.comparison.entries.iter().for_each(|entry| rules.add(&entry.puzzle));
+        rules
     }
 
     /// Returns whether a configuration guarantees optimal solutions under the rules of every puzzle.

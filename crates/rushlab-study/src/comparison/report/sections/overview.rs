@@ -1,14 +1,12 @@
 //! The summary: what was compared, and the main result of each section.
 
-use rushlab::search::{Duplicates, Verdict};
-use std::collections::BTreeSet;
-
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths};
 use crate::comparison::SearchResult;
 use crate::report::document::Section;
 use crate::statistics::quantile;
-use crate::words::{count, grouped, list, number, or_dash, plural, time};
+use crate::words::{count, grouped, number, or_dash, plural, time};
+use rushlab::search::{Duplicates, Verdict};
 
 pub(super) fn section(data: &Data<'_>) -> Section {
     let mut section = Section::new("summary", "Summary", None);
@@ -56,12 +54,13 @@ fn compared(data: &Data<'_>) -> String {
                 &format!(" The shortest solutions take {least} to {most} {}, with a median of {median}.", data.unit());
         }
     }
-    let rules: BTreeSet<String> = comparison.entries.iter().map(|entry| entry.puzzle.rules().to_string()).collect();
-    let rules: Vec<String> = rules.into_iter().collect();
     let same = match comparison.duplicates() {
         Duplicates::Exact => "their vehicles and fuel are equal",
         Duplicates::Board => "their vehicles are equal; fuel is ignored",
     };
-    text += &format!(" Rules: {}. Two positions are duplicates if {same}.", list(&rules));
-    text
+    let rules = data.rules().text();
+    if !rules.is_empty() {
+        text += &format!(" {rules}");
+    }
+    text + &format!(" Two positions are duplicates if {same}.")
 }

@@ -1,16 +1,14 @@
 //! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout
 //! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
-use rushlab::search::{Duplicates, Verdict};
-use std::borrow::Cow;
-use std::collections::BTreeSet;
-
 use super::super::checks::HeuristicCheck;
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths, reasons};
 use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::{Document, Picture, Section};
-use crate::words::{count, grouped, list, or_dash, percent, time};
+use crate::words::{count, grouped, or_dash, percent, time};
+use rushlab::search::{Duplicates, Verdict};
+use std::borrow::Cow;
 
 const MAX_ITEMS: usize = 5;
 
@@ -58,8 +56,7 @@ fn setting(data: &Data<'_>) -> Section {
         true => data.cost(least),
         false => format!("{least} to {}", data.cost(most)),
     });
-    let rules: BTreeSet<String> = comparison.entries.iter().map(|entry| entry.puzzle.rules().to_string()).collect();
-    let rules: Vec<String> = rules.into_iter().collect();
+    let rules = Some(data.rules().text()).filter(|rules| !rules.is_empty());
     let duplicates = match comparison.duplicates() {
         Duplicates::Exact => "vehicles and fuel are equal",
         Duplicates::Board => "vehicles are equal; fuel is ignored",
@@ -73,7 +70,7 @@ fn setting(data: &Data<'_>) -> Section {
         ("Puzzles", puzzles),
         ("Shortest solutions", or_dash(lengths, |lengths| lengths)),
         ("Searches", data.titles(&all)),
-        ("Rules", list(&rules)),
+        ("Rules", rules.unwrap_or_else(|| "plain".to_owned())),
         ("Duplicates", duplicates.to_owned()),
         ("Times", runs),
     ]);
