@@ -4,6 +4,7 @@ mod common;
 mod conformance;
 mod difficulty;
 mod examples;
+mod filter;
 mod generate;
 mod ids;
 mod ladder;
