@@ -13,6 +13,7 @@ mod compare;
 mod database;
 mod evolve;
 mod explore;
+mod filter;
 mod generate;
 mod help;
 mod names;
@@ -34,10 +35,11 @@ pub(crate) use census::{
 };
 pub(crate) use compare::CompareOptions;
 pub(crate) use database::{
-    Add, Build, DatabaseCommand, DatabaseOptions, Filter, Order, PuzzleSource, Query, QueryResult, SortKey, Stats,
+    Add, Build, DatabaseCommand, DatabaseOptions, Order, PuzzleSource, Query, QueryResult, SortKey, Stats,
 };
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
+pub(crate) use filter::FilterArgs;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use help::{EXIT_CODES, TOPICS, command_tree, examples, topic_page};
 pub(crate) use names::{FormatName, NotationName, all_algorithms};
@@ -63,8 +65,8 @@ use rushlab::search::{Algorithm, Limits, MAX_THREADS};
 
 use self::help::{LIMITS, OUTPUT, PUZZLE, SEARCH};
 use self::names::{
-    AlgorithmName, HeuristicName, algorithm_parser, format_parser, heuristic_parser, metric_parser, rule_set_parser,
-    side_parser,
+    AlgorithmName, HeuristicName, algorithm_parser, count_parser, format_parser, heuristic_parser, metric_parser,
+    rule_set_parser, side_parser,
 };
 use self::parameters::ParameterArgs;
 use crate::{input, memory_budget};
@@ -111,14 +113,14 @@ const FORMER_COMMANDS: [(&str, &[&str]); 2] =
 /// Adds the command `solve` if puzzles stand in the place of a command, and replaces former commands.
 fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let first = words.iter().skip(1).position(|word| word != "-q" && word != "--quiet").map(|index| index + 1);
-    let Some((index, word)) = first.and_then(|index| Some((index, words[index].to_str()?.to_owned()))) else {
-        return words;
-    };
+    let Some(index) = first else { return words };
+    let named = words[index].clone();
+    let word = named.to_string_lossy();
     if let Some((_, others)) = FORMER_COMMANDS.iter().find(|(name, _)| *name == word) {
         let names_heuristics = words.iter().any(|word| word.to_string_lossy().starts_with("--heuristic"));
         let others = if names_heuristics { &others[..1] } else { others };
         words.splice(index..=index, others.iter().map(OsString::from));
-    } else if Arguments::command().find_subcommand(&word).is_none() && input::names_puzzles(&word) {
+    } else if Arguments::command().find_subcommand(&*word).is_none() && input::names_puzzles(&named) {
         words.insert(index, "solve".into());
     }
     words
@@ -239,13 +241,18 @@ pub(crate) enum Command {
 }
 
 /// The puzzles to read, and how to parse them.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct InputArgs {
     /// Files, boards, ids, `-`, `built-in`: see `rushlab help input`
     #[arg(value_name = "INPUT")]
-    pub(crate) inputs: Vec<String>,
+    pub(crate) inputs: Vec<OsString>,
     #[command(flatten)]
     pub(crate) parse: ParseArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    /// Number of puzzles, at most
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
+    pub(crate) count: Option<usize>,
 }
 
 /// How to parse a puzzle. These options take precedence over its text.
@@ -274,6 +281,9 @@ pub(crate) struct ParseArgs {
     /// The rules of the puzzle: see `rushlab list rules`
     #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = PUZZLE)]
     pub(crate) rules: Option<&'static RuleSet>,
+    /// The number of a puzzle of standard input: `-#2` is an INPUT, but looks like an option.
+    #[arg(short = '#', value_name = "N", hide = true)]
+    pub(crate) of_standard_input: Option<usize>,
     /// The primary of puzzles in which no other is found.
     #[arg(skip)]
     pub(crate) fallback_primary: Option<Label>,

@@ -99,6 +99,10 @@ pub(crate) fn read_valid<'a>(
                 progress
                     .suspend(|| problems.0.iter().for_each(|problem| output::error(&origin.input.message(problem))));
             }
+            InputEvent::Undecided(origin, stopped) => {
+                status = status.worse(ExitStatus::Incomplete);
+                progress.suspend(|| output::error(&origin.undecided(&stopped)));
+            }
             InputEvent::Unreadable(input, error) => {
                 status = status.worse(ExitStatus::Invalid);
                 progress.suspend(|| output::error(&input.unreadable(&error)));

@@ -1,22 +1,27 @@
-//! Sources of puzzles: files, standard input, boards given as arguments, the built-in collection.
+//! Sources of puzzles: files, databases, standard input, boards given as arguments, the built-in collection.
 //!
-//! Puzzles are passed on one at a time, so a file of millions of puzzles is never in memory as a whole.
+//! Puzzles are passed on one at a time, so a file of millions of puzzles is never in memory as a whole. `argument.rs`
+//! says what an argument names, `source.rs` reads it, and `selection.rs` applies the filter.
 
+mod argument;
+mod selection;
+mod source;
 mod standard_input;
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, IsTerminal as _, Read};
-use std::path::Path;
+use std::io;
+use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rushlab::Puzzle;
-use rushlab::collection;
-use rushlab::format::{self, Format, ReadError, Reader};
-use rushlab::puzzle::{Problem, Problems, resembles_id};
-use rushlab_census::compact;
+use rushlab::analysis::{Filter, KnownFacts, Stopped};
+use rushlab::format::ReadError;
+use rushlab::puzzle::{Problem, Problems};
 
+use self::selection::Selection;
+use self::source::{Found, Source, Wanted};
 use crate::arguments::{InputArgs, ParseArgs};
 use crate::{interrupt, output};
 
@@ -27,25 +32,11 @@ pub(crate) struct Input {
     pub(crate) name: String,
     /// Its number among the arguments, from 1.
     pub(crate) number: usize,
-    kind: InputKind,
+    source: Source,
+    /// Number of the only puzzle that is read, from 1: 3 in `FILE#3`.
+    only: Option<usize>,
     /// Whether there are other inputs.
     is_one_of_many: bool,
-}
-
-#[derive(Debug)]
-enum InputKind {
-    File,
-    /// `is_named` says whether an argument names it.
-    StandardInput {
-        is_named: bool,
-    },
-    /// A board. `resembles_name` says whether it could also be the name of a missing file.
-    Argument {
-        text: String,
-        resembles_name: bool,
-    },
-    BuiltIn,
-    Sample,
 }
 
 /// Where a puzzle comes from.
@@ -56,8 +47,8 @@ pub(crate) struct PuzzleOrigin<'a> {
     pub(crate) number: usize,
     /// Its number among the puzzles of all inputs, from 1. Invalid puzzles are counted too.
     pub(crate) overall_number: usize,
-    /// The line where it begins.
-    pub(crate) line: usize,
+    /// The line where it begins, in a text.
+    line: Option<usize>,
     /// The name of the format it was read in.
     pub(crate) format: &'static str,
 }
@@ -71,6 +62,8 @@ pub(crate) struct InputPuzzle<'a> {
 pub(crate) enum InputEvent<'a> {
     Puzzle(InputPuzzle<'a>),
     Invalid(PuzzleOrigin<'a>, Problems),
+    /// A puzzle for which the filter could not be decided.
+    Undecided(PuzzleOrigin<'a>, Stopped),
     /// An input that cannot be read, or not to its end.
     Unreadable(&'a Input, ReadError),
 }
@@ -79,31 +72,37 @@ impl PuzzleOrigin<'_> {
     /// Returns the puzzle's name in results: its number; with several inputs, the input's name and the number, or only
     /// `board N` for an argument.
     pub(crate) fn id(&self) -> String {
-        match (self.input.is_one_of_many, &self.input.kind) {
+        match (self.input.is_one_of_many, &self.input.source) {
             (false, _) => self.number.to_string(),
-            (true, InputKind::Argument { .. }) => self.input.name.clone(),
+            (true, Source::Argument { .. }) => self.input.name.clone(),
             (true, _) => format!("{}#{}", self.input.name, self.number),
         }
     }
 
     /// Returns a message about the puzzle, with its location in front.
     pub(crate) fn message(&self, what: &impl fmt::Display) -> String {
-        match self.input.kind {
-            InputKind::Argument { .. } => format!("{}: {what}", self.input.location()),
-            _ => format!("{}:{}: {what}", self.input.name, self.line),
+        match (&self.input.source, self.line) {
+            (Source::Argument { .. }, _) => format!("{}: {what}", self.input.location()),
+            (_, Some(line)) => format!("{}:{line}: {what}", self.input.name),
+            (_, None) => format!("{}#{}: {what}", self.input.name, self.number),
         }
+    }
+
+    /// Returns a message about a puzzle for which the filter could not be decided.
+    pub(crate) fn undecided(&self, stopped: &Stopped) -> String {
+        self.message(&format!("whether it matches is not known: {stopped}; it was left out"))
     }
 }
 
 impl Input {
     pub(crate) fn is_built_in(&self) -> bool {
-        matches!(self.kind, InputKind::BuiltIn)
+        matches!(self.source, Source::BuiltIn)
     }
 
     /// Returns the name of the input for messages, or a hint instead if the board may be the name of a missing file.
     pub(crate) fn location(&self) -> String {
-        match &self.kind {
-            InputKind::Argument { text, resembles_name: true } => format!("there is no file `{text}`; read as a board"),
+        match &self.source {
+            Source::Argument { text, resembles_name: true } => format!("there is no file `{text}`; read as a board"),
             _ => self.name.clone(),
         }
     }
@@ -111,7 +110,7 @@ impl Input {
     /// Returns a message about a problem: its location, then its description.
     pub(crate) fn message(&self, problem: &Problem) -> String {
         let mut message = self.location();
-        if let Some(line) = problem.location.line.filter(|_| !matches!(self.kind, InputKind::Argument { .. })) {
+        if let Some(line) = problem.location.line.filter(|_| !matches!(self.source, Source::Argument { .. })) {
             message += &format!(":{line}");
         }
         if let Some((row, column)) = problem.location.cell {
@@ -122,11 +121,11 @@ impl Input {
 
     /// Returns a message about an input that cannot be read.
     pub(crate) fn unreadable(&self, error: &ReadError) -> String {
-        match (&self.kind, error) {
-            (InputKind::Argument { text, .. }, _) => {
+        match (&self.source, error) {
+            (Source::Argument { text, .. }, _) => {
                 format!("there is no file `{text}`, and it is not a board: {}", error.explain(&output::remedy))
             }
-            (InputKind::StandardInput { is_named: false }, ReadError::Empty) => {
+            (Source::StandardInput { is_named: false }, ReadError::Empty) => {
                 "standard input is empty; give a file or a board, or `built-in` for the built-in puzzles".to_owned()
             }
             (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
@@ -146,80 +145,55 @@ pub(crate) const SAMPLE: &str = "sample";
 /// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file,
 /// otherwise the built-in collection.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
-    if args.inputs.is_empty() {
-        let (name, kind) = match standard_input::is_given() {
-            true => ("-", InputKind::StandardInput { is_named: false }),
-            false => (BUILT_IN, InputKind::BuiltIn),
+    let of_standard_input = args.parse.of_standard_input;
+    if args.inputs.is_empty() && of_standard_input.is_none() {
+        let (name, source) = match standard_input::is_given() {
+            true => ("-", Source::StandardInput { is_named: false }),
+            false => (BUILT_IN, Source::BuiltIn),
         };
-        return vec![Input { name: name.to_owned(), number: 1, kind, is_one_of_many: false }];
+        return vec![Input { name: name.to_owned(), number: 1, source, only: None, is_one_of_many: false }];
     }
-    let is_one_of_many = args.inputs.len() > 1;
-    (1..).zip(&args.inputs).map(|(number, argument)| input(number, argument, is_one_of_many)).collect()
-}
-
-/// Returns the input that one argument names.
-fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
-    let (name, kind) = match argument {
-        "-" => (argument.to_owned(), InputKind::StandardInput { is_named: true }),
-        BUILT_IN if !Path::new(BUILT_IN).exists() => (argument.to_owned(), InputKind::BuiltIn),
-        SAMPLE if !Path::new(SAMPLE).exists() => (argument.to_owned(), InputKind::Sample),
-        text if !Path::new(text).exists() && looks_like_a_board(text) => {
-            let name = match is_one_of_many {
-                false => "board".to_owned(),
-                true => format!("board {number}"),
-            };
-            (name, InputKind::Argument { text: text.to_owned(), resembles_name: looks_like_a_name(text) })
-        }
-        path => (path.to_owned(), InputKind::File),
-    };
-    Input { name, number, kind, is_one_of_many }
+    let of_standard_input = of_standard_input.map(|number| OsString::from(format!("-#{number}")));
+    let arguments: Vec<&OsString> = args.inputs.iter().chain(&of_standard_input).collect();
+    let is_one_of_many = arguments.len() > 1;
+    (1..).zip(arguments).map(|(number, argument)| argument::input(number, argument, is_one_of_many)).collect()
 }
 
 /// Returns whether an argument in the place of a command names puzzles.
-pub(crate) fn names_puzzles(argument: &str) -> bool {
+pub(crate) fn names_puzzles(argument: &OsStr) -> bool {
     // A long word of small letters is a misspelt command, not a board without empty cells.
-    let is_word = argument.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
-    match input(1, argument, false).kind {
-        InputKind::File => Path::new(argument).is_file(),
-        InputKind::Argument { .. } => !is_word,
-        _ => true,
+    let is_word = argument.as_encoded_bytes().iter().all(|letter| letter.is_ascii_lowercase() || *letter == b'-');
+    match argument::input(1, argument, false).source {
+        Source::File(path) => path.is_file(),
+        Source::Argument { .. } => !is_word,
+        Source::StandardInput { .. } | Source::BuiltIn | Source::Sample => true,
     }
 }
 
-/// Returns whether an argument that names no file is a board rather than the name of a missing file.
-fn looks_like_a_board(text: &str) -> bool {
-    let is_path = text.contains(['/', '\\']) && !text.contains('\n');
-    let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
-    let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
-    let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
-    let is_board = text.contains('\n') || text.starts_with(['{', '(']) || resembles_id(text);
-    is_board || (!is_path && !is_file_name && cells >= 9)
-}
-
-/// Returns whether a board could also be the name of a missing file: it has no empty cell and is not square.
-fn looks_like_a_name(text: &str) -> bool {
-    let cells = text.chars().count();
-    !text.contains(['.', ':', '\n', ' ']) && !resembles_id(text) && (3..=16).all(|side| side * side != cells)
-}
-
-/// Reads all puzzles of the inputs and passes them to `each` in order. Reading continues after an invalid puzzle.
+/// Reads the inputs and passes the puzzles that match the filter to `each` in order. Reading continues after an invalid
+/// puzzle.
 pub(crate) fn read<'a>(
     args: &InputArgs,
     inputs: &'a [Input],
-    mut each: impl FnMut(InputEvent<'a>) -> Result<()>,
+    each: impl FnMut(InputEvent<'a>) -> Result<()>,
 ) -> Result<()> {
+    let mut selection = Selection::new(args.filter.filter(), args.count, each);
     let mut puzzles_before = 0;
     for input in inputs {
-        puzzles_before += read_input(input, &args.parse, puzzles_before, &mut each)?;
+        if selection.is_complete() {
+            break;
+        }
+        puzzles_before += read_input(input, &args.parse, puzzles_before, &mut selection)?;
     }
-    Ok(())
+    selection.finish()
 }
 
-/// Counts the puzzles of all inputs, for a display of progress. Returns `None` if one of them is standard input, which
-/// is read only once, or after Ctrl-C.
+/// Counts the puzzles of all inputs, for a display of progress. Returns `None` if the number is not known without
+/// searches or without reading standard input, or after Ctrl-C.
 pub(crate) fn count(args: &InputArgs) -> Option<u64> {
     let inputs = inputs(args);
-    if inputs.iter().any(|input| matches!(input.kind, InputKind::StandardInput { .. })) {
+    let is_known = args.filter.filter() == Filter::default() && args.count.is_none();
+    if !is_known || inputs.iter().any(|input| matches!(input.source, Source::StandardInput { .. })) {
         return None;
     }
     let mut puzzles = 0;
@@ -231,15 +205,40 @@ pub(crate) fn count(args: &InputArgs) -> Option<u64> {
 }
 
 /// Returns the first puzzle of an input, or an error that lists its problems.
-pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
-    let input = input(1, argument, false);
-    let bar = ProgressBar::hidden();
-    let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.first());
-    let draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
-    parse.given().validate(draft).map_err(|problems| {
-        let messages: Vec<String> = problems.0.iter().map(|problem| input.message(problem)).collect();
-        anyhow!(messages.join("\n"))
-    })
+pub(crate) fn first(argument: Option<&OsString>, parse: &ParseArgs) -> Result<Puzzle> {
+    let named = argument.cloned().into_iter().collect();
+    let args = InputArgs { inputs: named, parse: parse.clone(), ..InputArgs::default() };
+    let mut first = None;
+    let inputs = inputs(&args);
+    let stopped = read(&args, &inputs, |event| {
+        first = Some(match event {
+            InputEvent::Puzzle(item) => Ok(item.puzzle),
+            InputEvent::Unreadable(input, error) => Err(anyhow!(input.unreadable(&error))),
+            InputEvent::Undecided(origin, stopped) => Err(anyhow!(origin.undecided(&stopped))),
+            InputEvent::Invalid(origin, problems) => {
+                let messages: Vec<String> = problems.0.iter().map(|problem| origin.input.message(problem)).collect();
+                Err(anyhow!(messages.join("\n")))
+            }
+        });
+        Err(anyhow!("the first puzzle is read"))
+    });
+    first.unwrap_or_else(|| Err(stopped.err().unwrap_or_else(|| anyhow!("there is no puzzle"))))
+}
+
+/// Passes the puzzles of an input to `each` that match a filter as far as it is known without a search.
+pub(crate) fn candidates(argument: &OsStr, filter: &Filter, mut each: impl FnMut(Puzzle)) -> Result<()> {
+    let input = argument::input(1, argument, false);
+    let wanted = Wanted { parse: &ParseArgs::default(), only: input.only, filter };
+    let read = input.source.read(&wanted, &ProgressBar::hidden(), &mut |found| {
+        if let Ok(puzzle) = found.puzzle
+            && filter.admits_board(&puzzle)
+            && filter.admits_facts(found.known)
+        {
+            each(puzzle);
+        }
+        ControlFlow::Continue(())
+    });
+    read.map(|_| ()).map_err(|error| anyhow!(input.unreadable(&error)))
 }
 
 /// Reads one input and returns the number of its puzzles; `puzzles_before` is that of the inputs before it.
@@ -247,78 +246,40 @@ fn read_input<'a>(
     input: &'a Input,
     parse: &ParseArgs,
     puzzles_before: usize,
-    each: &mut impl FnMut(InputEvent<'a>) -> Result<()>,
+    selection: &mut Selection<'a, impl FnMut(InputEvent<'a>) -> Result<()>>,
 ) -> Result<usize> {
     let bar = ProgressBar::hidden();
-    let mut drafts = match open(input, parse, &bar) {
-        Ok(drafts) => drafts,
-        Err(error) => return each(InputEvent::Unreadable(input, error)).map(|()| 0),
-    };
-    let format = drafts.format().about().name;
-    let mut number = 0;
-    for draft in &mut drafts {
-        number += 1;
-        each(match draft {
-            Ok(draft) => {
-                let origin = PuzzleOrigin {
-                    input,
-                    number,
-                    overall_number: puzzles_before + number,
-                    line: draft.text_line,
-                    format,
-                };
-                match parse.given().validate(draft) {
-                    Ok(puzzle) => InputEvent::Puzzle(InputPuzzle { origin, puzzle }),
-                    Err(problems) => InputEvent::Invalid(origin, problems),
-                }
-            }
-            Err(error) => InputEvent::Unreadable(input, error),
-        })?;
-    }
+    let (mut last, mut failed) = (0, Ok(()));
+    let filter = selection.filter().clone();
+    let wanted = Wanted { parse, only: input.only, filter: &filter };
+    let read = input.source.read(&wanted, &bar, &mut |Found { number, line, format, puzzle, known }| {
+        last = number;
+        let number_here = if input.only.is_some() { 1 } else { number };
+        let origin = PuzzleOrigin { input, number, overall_number: puzzles_before + number_here, line, format };
+        let event = match puzzle {
+            Ok(puzzle) => InputEvent::Puzzle(InputPuzzle { origin, puzzle }),
+            Err(problems) => InputEvent::Invalid(origin, problems),
+        };
+        failed = selection.add(event, known);
+        let is_over = failed.is_err() || selection.is_complete() || input.only.is_some();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     bar.finish_and_clear();
-    if number == 0 {
-        each(InputEvent::Unreadable(input, drafts.no_puzzle()))?;
-    }
-    Ok(number)
-}
-
-fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
-    let format = parse.format.map(|name| name.0);
-    let reader = match &input.kind {
-        InputKind::StandardInput { is_named } => compact::open(standard_input::open(*is_named), format, None),
-        InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
-        InputKind::Sample => compact::open(rushlab_census::SAMPLE, None, None),
-        InputKind::Argument { text, .. } => {
-            Reader::open(text.as_bytes(), format.or_else(|| argument_format(text)), None)
-        }
-        InputKind::File => {
-            let file = File::open(&input.name)?;
-            let details = file.metadata()?;
-            if details.is_dir() {
-                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory; give a file").into());
-            }
-            let file_name = Path::new(&input.name).file_name().and_then(|name| name.to_str());
-            compact::open(with_progress(file, details.len(), bar), format, file_name)
-        }
+    failed?;
+    let read = match (read, input.only) {
+        (Ok(count), Some(only)) if last != only || only == 0 => Err(no_such_puzzle(only, count)),
+        (read, _) => read,
     };
-    Ok(reader?.given(&parse.given()))
-}
-
-/// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems;
-/// otherwise the format is detected.
-fn argument_format(text: &str) -> Option<&'static dyn Format> {
-    let is_detected = text.contains('\n') || text.starts_with(['{', '(', '[']) || resembles_id(text);
-    if is_detected { None } else { Some(format::LINE) }
-}
-
-/// Adds a progress bar to the reading of a large file, on a terminal.
-fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> {
-    const LARGE: u64 = 8 << 20;
-    if size > LARGE && io::stderr().is_terminal() && !output::is_quiet() {
-        bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-        bar.set_length(size);
-        let style = ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    match read {
+        Ok(_) if input.only.is_some() => Ok(1),
+        Ok(count) => Ok(count),
+        Err(error) => {
+            selection.add(InputEvent::Unreadable(input, error), KnownFacts::default())?;
+            Ok(last)
+        }
     }
-    bar.wrap_read(file)
+}
+
+fn no_such_puzzle(number: usize, count: usize) -> ReadError {
+    ReadError::Source(format!("there is no puzzle {number}; the puzzles are numbered from 1 to {count}").into())
 }

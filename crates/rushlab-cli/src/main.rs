@@ -5,6 +5,7 @@ mod atomic_file;
 mod batch;
 mod checksum;
 mod commands;
+mod database;
 mod durable;
 mod input;
 mod interrupt;

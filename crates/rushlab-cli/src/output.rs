@@ -1,15 +1,18 @@
 //! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and
-//! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs without a reader.
+//! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs without a reader, `printable.rs`
+//! about text that a terminal would obey.
 
 mod closed;
 mod columns;
 mod pipe;
+mod printable;
 mod rows;
 
 use std::borrow::Cow;
 use std::io::{BufWriter, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use self::printable::PrintableWriter;
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use rushlab::puzzle::RulesInWords;
@@ -23,6 +26,7 @@ pub(crate) use rushlab_study::words::{count, grouped, memory};
 
 pub(crate) use self::columns::Columns;
 pub(crate) use self::pipe::{Pipe, expect_file};
+pub(crate) use self::printable::printable;
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
 
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -31,12 +35,15 @@ pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
 pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
-    BufWriter::with_capacity(64 << 10, Pipe::to_standard_output(anstream::stdout()))
+    let out = Pipe::to_standard_output(anstream::stdout());
+    let out: Box<dyn Write + Send> =
+        if std::io::stdout().is_terminal() { Box::new(PrintableWriter::new(out)) } else { Box::new(out) };
+    BufWriter::with_capacity(64 << 10, out)
 }
 
 /// Prints an error on stderr. It is lost if stderr is gone.
 pub(crate) fn error(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {}", printable(message));
 }
 
 /// Whether notes and progress are suppressed.
@@ -55,7 +62,7 @@ pub(crate) fn is_quiet() -> bool {
 /// Prints a note on stderr, unless notes are suppressed.
 pub(crate) fn note(message: &str) {
     if !is_quiet() {
-        let _ = writeln!(anstream::stderr(), "{message}");
+        let _ = writeln!(anstream::stderr(), "{}", printable(message));
     }
 }
 
@@ -94,10 +101,9 @@ pub(crate) fn time(seconds: f64) -> String {
     words::time(seconds).replace('\u{a0}', " ")
 }
 
-/// Returns a space and the name of a puzzle, if it has one. Control characters are replaced by spaces.
+/// Returns a space and the name of a puzzle, if it has one.
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
-    let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
-    puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
+    puzzle.name().map_or_else(String::new, |name| format!(" {}", printable(&name.replace('\n', " "))))
 }
 
 /// Returns a space and the names of the special rules of a puzzle in parentheses, if it has any.

@@ -167,9 +167,17 @@ pub fn open<'a>(
     if !is_compact(&head) {
         return Reader::open(Cursor::new(head).chain(source), format, file_name);
     }
-    let list = CompactList::read(format::read_limited(Cursor::new(head).chain(source), MAX_BYTES)?)
-        .map_err(|error| ReadError::Source(Box::new(error)))?;
-    Reader::open(list.into_text(), Some(format::ID), None)
+    Reader::open(read_list(Cursor::new(head).chain(source))?.into_text(), Some(format::ID), None)
+}
+
+/// Reads a compact list from a source.
+///
+/// # Errors
+///
+/// Fails if the source cannot be read or is too long, or if the list is damaged.
+pub fn read_list(source: impl Read) -> Result<CompactList, ReadError> {
+    let bytes = format::read_limited(source, MAX_BYTES)?;
+    CompactList::read(bytes).map_err(|error| ReadError::Source(Box::new(error)))
 }
 
 struct IdText {

@@ -1,5 +1,6 @@
 //! The options of `rushlab census`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -272,7 +273,7 @@ pub(crate) struct HardestOptions {
     ///
     /// Files, boards or ids. Smaller boards are placed in larger ones.
     #[arg(value_name = "INPUT")]
-    pub(crate) starts: Vec<String>,
+    pub(crate) starts: Vec<OsString>,
     /// Run everything this many times
     ///
     /// Each run is a climb from another start.

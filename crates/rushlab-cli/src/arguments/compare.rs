@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 use rushlab::search::Duplicates;
 
 use super::help::{OUTPUT, SEARCH};
-use super::names::count_parser;
 use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
@@ -47,11 +46,6 @@ pub(crate) struct CompareOptions {
     /// Times are means, with their spread; `--threads 1` gives the steadiest times.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "competition")]
     pub(crate) runs: Option<u32>,
-    /// Number of puzzles, at most
-    ///
-    /// More than 10,000 are compared only if this option allows it.
-    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
-    pub(crate) count: Option<usize>,
     /// When two positions count as duplicates
     ///
     /// If not given, `board` if all puzzles have the rules `comp472`, otherwise `exact`.

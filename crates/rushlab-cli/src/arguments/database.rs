@@ -3,12 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use rushlab::analysis::Level;
-use rushlab::puzzle::{Puzzle, RuleSet, Side};
 
-use super::help::{CONSTRAINTS, OUTPUT};
-use super::names::{count_parser, format_parser, level_parser, rule_set_parser, side_parser};
-use super::{BoardSize, FormatName, InputArgs, NumberRange, Output, Range, SeedArgs, StyleArgs, ThreadArgs};
+use super::help::OUTPUT;
+use super::names::{count_parser, format_parser};
+use super::{FilterArgs, FormatName, InputArgs, Output, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -104,47 +102,6 @@ pub(crate) struct Order {
     pub(crate) ascending: bool,
 }
 
-/// The conditions on puzzles.
-#[derive(Args, Debug, Default)]
-pub(crate) struct Filter {
-    /// The puzzle with this id, or the one that differs from this board only in labels
-    #[arg(long, value_name = "ID", help_heading = CONSTRAINTS)]
-    pub(crate) id: Option<Puzzle>,
-    /// The board: columns, then rows
-    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
-    pub(crate) size: Option<BoardSize>,
-    /// The number of moves of a shortest solution
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) moves: Option<NumberRange>,
-    /// The level: how hard the puzzle is for a person
-    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = CONSTRAINTS)]
-    pub(crate) level: Option<Level>,
-    /// The difficulty, a number: see `rushlab list levels`
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) difficulty: Option<Range<f64>>,
-    /// The number of vehicles, including the primary
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) vehicles: Option<NumberRange>,
-    /// The number of walls
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) walls: Option<NumberRange>,
-    /// The number of vehicles with a tank: 0 for puzzles without fuel, 1.. for puzzles with fuel
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) tanks: Option<NumberRange>,
-    /// The number of positions in the cluster
-    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    pub(crate) positions: Option<NumberRange>,
-    /// The solution is shorter without any one vehicle or wall
-    #[arg(long, help_heading = CONSTRAINTS)]
-    pub(crate) minimal: bool,
-    /// The exit is on this side
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = CONSTRAINTS)]
-    pub(crate) with_exit: Option<Side>,
-    /// The puzzle has these rules
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = CONSTRAINTS)]
-    pub(crate) with_rules: Option<&'static RuleSet>,
-}
-
 #[derive(Args, Debug)]
 #[command(mut_arg("seed", |seed| seed.requires("random")))]
 pub(crate) struct Query {
@@ -152,7 +109,7 @@ pub(crate) struct Query {
     #[arg(value_name = "DATABASE")]
     pub(crate) database: PathBuf,
     #[command(flatten)]
-    pub(crate) filter: Filter,
+    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) order: Order,
     /// Select puzzles at random, each with the same probability
@@ -220,7 +177,7 @@ pub(crate) struct Stats {
     #[arg(value_name = "DATABASE")]
     pub(crate) database: PathBuf,
     #[command(flatten)]
-    pub(crate) filter: Filter,
+    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
 }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use rushlab::analysis::Level;
+use rushlab::analysis::{Filter, Level};
 use rushlab::generate::Constraints;
 use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, RuleSet, Side};
 
 use super::help::{CONSTRAINTS, LIMITS, OUTPUT, PUZZLE};
 use super::names::{count_parser, format_parser, level_parser, metric_parser, rule_set_parser, side_parser};
-use super::{BoardSize, Filter, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs};
+use super::{BoardSize, FormatName, NumberRange, SeedArgs, ThreadArgs, TimeArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
@@ -159,17 +159,19 @@ impl GenerateOptions {
         }
     }
 
-    /// Returns the conditions on a puzzle of a database, as far as the database has columns for them.
+    /// Returns the conditions on a puzzle of `--from` that may be known without a search.
     pub(crate) fn filter(&self, level: Option<Level>) -> Filter {
+        let range = |range: Option<NumberRange>| range.map(|range| range.between(0, u32::MAX));
         Filter {
-            size: self.size,
-            moves: self.moves,
+            size: self.size.map(|BoardSize(width, height)| (width, height)),
+            moves: range(self.moves),
+            steps: range(self.steps),
             level,
-            vehicles: self.vehicles,
-            walls: self.walls,
+            vehicles: range(self.vehicles),
+            walls: range(self.walls),
             minimal: self.minimal,
-            with_exit: self.exit,
-            tanks: self.fuel.map(|_| Range { first: Some(1), last: None }),
+            exit: self.exit,
+            tanks: self.fuel.map(|_| 1..=u32::MAX),
             ..Filter::default()
         }
     }

@@ -44,12 +44,16 @@ pub(crate) const TOPICS: [Topic; 3] = [
         text: "\
 INPUT names the puzzles that a command reads. It can be given several times:
 
-  FILE       a file with any number of puzzles
+  FILE       a file with any number of puzzles, a database, or a compact list
   -          standard input
   BOARD      a board, row by row; quote it if it has spaces
   ID         the short permanent id of a puzzle: 6x6-br4am8zr0m2
   built-in   the forty built-in puzzles, ten of each level
   sample     a sample of all minimal 6×6 puzzles with up to two walls
+
+FILE#3 is the third puzzle of a file; built-in#3 and -#3 work alike. With
+constraints, only puzzles that meet them are used; what is not known about a
+puzzle is computed.
 
 With no INPUT, a command reads standard input if it is a pipe or a file, and
 the built-in puzzles otherwise. Invalid puzzles are reported and left out.

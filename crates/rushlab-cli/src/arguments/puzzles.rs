@@ -1,5 +1,6 @@
 //! The options of `rushlab check`, `show`, `convert` and `replay`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -68,9 +69,9 @@ pub(crate) struct ConvertOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A file, `-` for standard input, or a board; its first puzzle is played
-    #[arg(value_name = "INPUT")]
-    pub(crate) input: String,
+    /// A file, `-` for standard input, or a board; its first puzzle is played, or the third of `FILE#3`
+    #[arg(value_name = "INPUT", required_unless_present = "of_standard_input")]
+    pub(crate) input: Option<OsString>,
     #[command(flatten)]
     pub(crate) parse: ParseArgs,
     /// Play these moves

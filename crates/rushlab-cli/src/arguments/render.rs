@@ -6,7 +6,7 @@ use clap::Args;
 use rushlab_render::{Paper, Theme};
 
 use super::help::OUTPUT;
-use super::names::{count_parser, notation_parser, paper_parser, theme_parser};
+use super::names::{notation_parser, paper_parser, theme_parser};
 use super::{InputArgs, LimitArgs, NotationName};
 
 #[derive(Args, Debug)]
@@ -38,12 +38,6 @@ pub(crate) struct RenderOptions {
     /// The number of puzzles on a page of a booklet; 6 if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24), conflicts_with_all = ["sheet", "storyboard"])]
     pub(crate) per_page: Option<u8>,
-    /// Number of puzzles, at most
-    ///
-    /// Puzzles on one sheet, in one booklet or in one .ps or .pdf file are kept in memory until the file is written.
-    /// More than 10,000 are drawn only if this option allows it.
-    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
-    pub(crate) count: Option<usize>,
     /// Play these moves
     ///
     /// They are drawn instead of a shortest solution; a still picture shows the position after them.

@@ -38,6 +38,13 @@ impl<T: FromStr + Copy + PartialOrd + Display> FromStr for Range<T> {
     }
 }
 
+impl<T> Range<T> {
+    /// Returns the range with ends: the given ones where it has none.
+    pub(crate) fn between(self, least: T, greatest: T) -> RangeInclusive<T> {
+        self.first.unwrap_or(least)..=self.last.unwrap_or(greatest)
+    }
+}
+
 impl Range<u32> {
     /// Returns the range with ends. A range without an upper limit ends with `greatest`.
     pub(crate) fn up_to(self, greatest: usize) -> RangeInclusive<usize> {

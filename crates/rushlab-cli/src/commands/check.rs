@@ -34,10 +34,11 @@ fn check_as_text(options: &CheckOptions) -> Result<ExitStatus> {
     let mut out = output::stdout();
     let mut totals = InputTotals::default();
     let (mut inputs, mut puzzles, mut invalid, mut unreadable) = (0, 0, 0, 0);
+    let mut undecided = false;
     input::read(&options.input, &input::inputs(&options.input), |event| {
         let input = match &event {
             InputEvent::Puzzle(item) => item.origin.input,
-            InputEvent::Invalid(origin, _) => origin.input,
+            InputEvent::Invalid(origin, _) | InputEvent::Undecided(origin, _) => origin.input,
             InputEvent::Unreadable(input, _) => input,
         };
         if input.number != totals.number {
@@ -49,6 +50,10 @@ fn check_as_text(options: &CheckOptions) -> Result<ExitStatus> {
             InputEvent::Unreadable(input, error) => {
                 unreadable += 1;
                 writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?;
+            }
+            InputEvent::Undecided(origin, stopped) => {
+                undecided = true;
+                output::error(&origin.undecided(&stopped));
             }
             InputEvent::Puzzle(item) => {
                 puzzles += 1;
@@ -82,7 +87,8 @@ fn check_as_text(options: &CheckOptions) -> Result<ExitStatus> {
         writeln!(out, "{summary}{between}{unreadable_text}")?;
     }
     out.flush()?;
-    Ok(if invalid > 0 || unreadable > 0 { ExitStatus::Invalid } else { ExitStatus::Success })
+    let status = if undecided { ExitStatus::Incomplete } else { ExitStatus::Success };
+    Ok(if invalid > 0 || unreadable > 0 { ExitStatus::Invalid } else { status })
 }
 
 fn summarise(out: &mut impl Write, totals: &InputTotals) -> Result<()> {
@@ -116,10 +122,16 @@ fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
     let mut rows = Rows::new(output::stdout(), options.style.or_text(), columns)?;
     let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
-        if !matches!(&event, InputEvent::Puzzle(_)) {
-            status = ExitStatus::Invalid;
-        }
+        status = status.worse(match &event {
+            InputEvent::Puzzle(_) => ExitStatus::Success,
+            InputEvent::Undecided(..) => ExitStatus::Incomplete,
+            InputEvent::Invalid(..) | InputEvent::Unreadable(..) => ExitStatus::Invalid,
+        });
         let row = match &event {
+            InputEvent::Undecided(origin, stopped) => {
+                output::error(&origin.undecided(stopped));
+                return Ok(());
+            }
             InputEvent::Puzzle(item) => valid_row(item.origin.id(), &item.puzzle),
             InputEvent::Invalid(origin, problems) => invalid_row(origin.id(), problems.to_string()),
             InputEvent::Unreadable(input, error) => invalid_row(input.name.clone(), input.unreadable(error)),

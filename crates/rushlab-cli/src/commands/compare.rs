@@ -66,10 +66,8 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
 fn read(options: &CompareOptions, searches: usize) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        match options.count {
-            Some(count) if entries.len() == count => return Ok(ExitStatus::Success),
-            None if entries.len() == MAX_PUZZLES => return Err(too_many(options, searches)),
-            _ => {}
+        if options.input.count.is_none() && entries.len() == MAX_PUZZLES {
+            return Err(too_many(options, searches));
         }
         let (number, id) = (item.origin.overall_number, item.origin.id());
         entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });

@@ -1,25 +1,21 @@
 //! `rushlab db`: a database of puzzles.
 
 mod build;
-pub(crate) mod candidates;
-mod checksum;
-mod condition;
-mod entry;
 mod query;
 mod rows;
 mod select;
-mod store;
 mod trusted_rows;
 
 use std::io::Write as _;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use rushlab::analysis::Filter;
 use serde_json::json;
 
 use crate::ExitStatus;
-use crate::arguments::{DatabaseCommand, DatabaseOptions, Output, Stats};
+use crate::arguments::{DatabaseCommand, DatabaseOptions, FilterArgs, Output, Stats};
+use crate::database::{GROUPS, Store};
 use crate::output::{self, STRONG, grouped};
-use store::Store;
 
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
@@ -33,11 +29,23 @@ pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     }
 }
 
+/// Returns the conditions on the columns of the database.
+fn filter(options: &FilterArgs) -> Result<Filter> {
+    let filter = options.filter();
+    if filter.steps.is_some() {
+        bail!(
+            "a database has no column for steps; `rushlab convert` and other commands that read puzzles compute them"
+        );
+    }
+    Ok(filter)
+}
+
 fn stats(options: &Stats) -> Result<ExitStatus> {
+    let filter = filter(&options.filter)?;
     let store = Store::open(&options.database)?;
     let mut out = output::stdout();
-    let total = store.count(&options.filter)?;
-    let groups = store::GROUPS.map(|group| (group, store.counts(&options.filter, group)));
+    let total = store.count(&filter)?;
+    let groups = GROUPS.map(|group| (group, store.counts(&filter, group)));
     match options.style.or_text() {
         Output::Json | Output::Jsonl => {
             let mut object = json!({ "puzzles": total });

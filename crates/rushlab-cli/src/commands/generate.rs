@@ -135,7 +135,7 @@ impl GeneratorRun<'_> {
         let (options, seed, deadline) = (self.options, self.seed, self.deadline);
         let level = self.parts[index].constraints.level;
         let candidates = match &options.from {
-            Some(path) => Some(Candidates::shuffled(path, options.filter(level), seed)?),
+            Some(path) => Some(Candidates::shuffled(path, &options.filter(level), seed)?),
             None => None,
         };
         let constraints = self.parts[index].constraints.clone();

@@ -55,7 +55,8 @@ pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
     let played = game_loop.play(&mut game, &mut screen, colours);
     drop(screen);
     // Printed on the normal screen, where it stays visible.
-    game_loop.saved.err().iter().for_each(|problem| output::error(problem));
+    game_loop.saved.as_ref().err().iter().for_each(|problem| output::error(problem));
+    let status = if game_loop.saved.is_err() { ExitStatus::Invalid.worse(status) } else { status };
     played.map(|interrupted| if interrupted { ExitStatus::Interrupted } else { status })
 }
 

@@ -31,7 +31,7 @@ const MAX_ANIMATION_SIDE: u32 = 480;
 /// The maximum side of a cell on paper, and the minimum in a storyboard, in points.
 const MAX_CELL_POINTS: u32 = 40;
 const MIN_CELL_POINTS: i32 = 14;
-/// Number of puzzles or pages in one file if their number is not limited.
+/// Number of puzzles or pages in one file if their number is not limited. They are in memory until the file is written.
 const MAX_COLLECTED: usize = 10_000;
 
 pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
@@ -42,15 +42,12 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     let line = ProgressLine::delayed(total, &template);
     let mut collected = Collected::default();
     options.title.iter().for_each(|title| files.note_missing_glyphs(title));
-    let mut drawn = 0;
     let status = batch::for_each(&options.input, &line, |item| {
-        if options.count == Some(drawn) {
-            return Ok(ExitStatus::Success);
-        }
-        drawn += 1;
         line.set_position(item.origin.overall_number as u64 - 1);
         line.show(String::new);
-        collected.check_room(options.count)?;
+        if options.input.count.is_none() {
+            collected.check_room()?;
+        }
         let labels = item.puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string());
         let name = item.puzzle.name().filter(|_| shows_names(options, files.kind)).map(str::to_owned);
         labels.chain(name).for_each(|text| files.note_missing_glyphs(&text));
@@ -127,16 +124,14 @@ struct Collected {
 }
 
 impl Collected {
-    /// Fails if no more pictures fit into one file, and their number is not limited.
-    fn check_room(&self, limit: Option<usize>) -> Result<()> {
+    /// Fails if no more pictures fit into one file.
+    fn check_room(&self) -> Result<()> {
         let contents = [
             (self.panels.len(), "puzzles", "one sheet"),
             (self.booklet.len(), "puzzles", "one booklet"),
             (self.pages.len(), "pages", "one file"),
         ];
-        if let Some((_, what, file)) =
-            contents.into_iter().find(|(number, _, _)| *number >= limit.unwrap_or(MAX_COLLECTED))
-        {
+        if let Some((_, what, file)) = contents.into_iter().find(|(number, _, _)| *number >= MAX_COLLECTED) {
             let max = output::grouped(MAX_COLLECTED);
             bail!("there are more than {max} {what} for {file}; give the number to draw with --count");
         }

@@ -20,10 +20,12 @@ const COLUMNS: &[&str] =
     &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem", "fitness"];
 
 pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
-    if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
+    let reads_standard_input =
+        options.parse.of_standard_input.is_some() || options.input.as_deref() == Some("-".as_ref());
+    if reads_standard_input && options.moves_file.as_deref() == Some(Path::new("-")) {
         bail!("standard input cannot be both the puzzle and the moves; give a file for one of them");
     }
-    let puzzle = input::first(&options.input, &options.parse)?;
+    let puzzle = input::first(options.input.as_ref(), &options.parse)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
     match options.style.or_text() {

@@ -344,7 +344,7 @@ fn names_that_look_like_formulas_are_texts_in_spreadsheets() {
 }
 
 #[test]
-fn too_many_puzzles_are_refused() {
+fn too_many_puzzles_are_refused_unless_their_number_is_given() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let compare = |more: &[&str]| run(&[&["compare", EASY, EASY, EASY, "--out", name(&out)], more].concat());

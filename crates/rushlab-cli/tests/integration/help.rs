@@ -188,7 +188,7 @@ fn manual_pages_have_the_usual_sections_in_their_order() {
     let expected = "NAME, SYNOPSIS, DESCRIPTION, ARGUMENTS, OPTIONS, EXAMPLES, EXIT STATUS, SEE ALSO";
     assert_eq!(sections(&solve).join(", "), expected);
     let groups: Vec<&str> = solve.lines().filter_map(|line| line.strip_prefix(".SS ")).collect();
-    assert_eq!(groups, ["Puzzle options", "Search options", "Output options", "Limits"]);
+    assert_eq!(groups, ["Puzzle options", "Constraints", "Search options", "Output options", "Limits"]);
     assert!(solve.contains("\\fB\\-\\-algorithm\\fR \\fILIST\\fR"));
     assert_eq!(sections(&page("-input")).join(", "), "NAME, DESCRIPTION, OPTIONS, SEE ALSO");
     assert!(page("-db-query").contains("rushlab db query"));

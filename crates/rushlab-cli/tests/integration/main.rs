@@ -17,6 +17,7 @@ mod evolve;
 mod files;
 mod generate;
 mod help;
+mod inputs;
 mod interrupts;
 mod memory;
 mod outputs;

@@ -28,7 +28,7 @@ const COMMANDS: &[&[&str]] = &[
     &["census", "compact", "0", "--out", "puzzles.compact"],
     &["db", "build", "b.db", "puzzles.txt"],
     &["db", "add", "a.db", "puzzles.txt"],
-    &["db", "export", "a.db", "--out", "exported.txt"],
+    &["db", "query", "a.db", "--out", "exported.txt"],
     &["man", "--out", "man"],
 ];
 
@@ -98,8 +98,8 @@ fn every_requested_file_is_written_when_the_reader_of_standard_output_has_left()
     }
 }
 
-/// Returns the names of the options that write a file, as `solve --trace`, by the manual pages: their descriptions begin
-/// with "Write" or "Also write".
+/// Returns the names of the options that write a file, as `solve --trace`, by the manual pages: their descriptions
+/// begin with "Write" or "Also write" and name a file.
 fn writing_options(pages: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(pages).unwrap().map(Result::unwrap) {
@@ -109,9 +109,9 @@ fn writing_options(pages: &Path) -> BTreeSet<String> {
         let lines: Vec<&str> = page.lines().collect();
         for pair in lines.windows(2) {
             let option = pair[0].split("\\-\\-").nth(1).and_then(|rest| rest.split("\\f").next());
-            if let Some(option) =
-                option.filter(|_| ["Write ", "Also write "].iter().any(|word| pair[1].starts_with(word)))
-            {
+            let begins_so = ["Write ", "Also write "].iter().any(|word| pair[1].starts_with(word));
+            let names_file = ["file", "archive"].iter().any(|word| pair[1].contains(word));
+            if let Some(option) = option.filter(|_| begins_so && names_file) {
                 found.insert(format!("{} --{option}", command.replace('-', " ")));
             }
         }
@@ -155,7 +155,9 @@ fn a_lost_standard_error_is_not_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_standard_output_is_an_error_unless_a_file_is_requested() {
-    for arguments in [&["solve", BOARD][..], &["check", BOARD], &["generate"], &["db", "stats", "a.db"], &["formats"]] {
+    for arguments in
+        [&["solve", BOARD][..], &["check", BOARD], &["generate"], &["db", "stats", "a.db"], &["list", "formats"]]
+    {
         let folder = tempfile::tempdir().unwrap();
         prepare(folder.path());
         let output = with_closed_stdout(arguments).current_dir(folder.path()).output().unwrap();

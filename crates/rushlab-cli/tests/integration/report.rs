@@ -202,7 +202,10 @@ fn every_comparison_has_a_report() {
         (&[UNSOLVABLE][..], "No solution is known"),
         (&[UNSOLVABLE, "--algorithm", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
-        (&["--algorithm", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Solutions are counted in steps of one cell."),
+        (
+            &["--algorithm", "bfs,dfs,auto,bidirectional", "--metric", "steps"],
+            "Solutions are counted in steps of one cell.",
+        ),
         (&["--algorithm", "a", "--heuristic", "h3,h0", "--set", "weight=1.001"], "here λ = 1.001)"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]

@@ -1,4 +1,5 @@
-//! Tests of rules: a file carries those of its puzzles, every command honours them, and pictures and reports state them.
+//! Tests of rules: a file carries those of its puzzles, every command honours them, and pictures and reports state
+//! them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;

@@ -41,7 +41,7 @@ pub struct Filter {
     pub positions: Option<RangeInclusive<u32>>,
     /// Level.
     pub level: Option<Level>,
-    /// Difficulty rating.
+    /// Difficulty.
     pub difficulty: Option<RangeInclusive<f64>>,
     /// Whether only minimal puzzles are admitted.
     pub minimal: bool,
@@ -58,7 +58,7 @@ pub struct KnownFacts {
     pub positions: Option<u32>,
     /// Level.
     pub level: Option<Level>,
-    /// Difficulty rating.
+    /// Difficulty.
     pub difficulty: Option<f64>,
     /// Whether the puzzle is minimal.
     pub minimal: Option<bool>,
@@ -70,9 +70,12 @@ fn may_meet<T: PartialOrd>(condition: Option<&RangeInclusive<T>>, value: Option<
 }
 
 impl Filter {
-    /// Returns whether a condition needs a search, unless the facts are known.
-    pub fn needs_search(&self) -> bool {
-        self.moves.is_some() || self.steps.is_some() || self.minimal || self.needs_cluster(KnownFacts::default())
+    /// Returns whether a condition needs a search, besides facts that are known.
+    pub fn needs_search(&self, known: KnownFacts) -> bool {
+        (self.moves.is_some() && known.moves.is_none())
+            || (self.steps.is_some() && known.steps.is_none())
+            || (self.minimal && known.minimal.is_none())
+            || self.needs_cluster(known)
     }
 
     /// Returns whether a condition needs the cluster.
@@ -85,11 +88,8 @@ impl Filter {
     /// Returns whether a puzzle meets the conditions on its board and rules, which need no search.
     pub fn admits_board(&self, puzzle: &Puzzle) -> bool {
         let tanks = puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count();
-        let counts = [
-            (&self.vehicles, puzzle.vehicles().len()),
-            (&self.walls, puzzle.walls().len()),
-            (&self.tanks, tanks),
-        ];
+        let counts =
+            [(&self.vehicles, puzzle.vehicles().len()), (&self.walls, puzzle.walls().len()), (&self.tanks, tanks)];
         let rules = puzzle.rules();
         self.size.is_none_or(|size| size == (puzzle.width(), puzzle.height()))
             && counts.into_iter().all(|(condition, count)| may_meet(condition.as_ref(), Some(count as u32)))
@@ -109,8 +109,8 @@ impl Filter {
             && (!self.minimal || minimal != Some(false))
     }
 
-    /// Returns whether a puzzle meets all conditions. What is not known is computed, the cheapest first. A puzzle without
-    /// a solution meets no condition on solutions.
+    /// Returns whether a puzzle meets all conditions. What is not known is computed, the cheapest first. A puzzle
+    /// without a solution meets no condition on solutions.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl Filter {
         let facts = KnownFacts {
             positions: Some(u32::try_from(cluster.size()).unwrap_or(u32::MAX)),
             level: difficulty.map(|difficulty| difficulty.level()),
-            difficulty: difficulty.map(|difficulty| f64::from(difficulty.rating_in_tenths()) / 10.0),
+            difficulty: difficulty.map(|difficulty| f64::from(difficulty.in_tenths()) / 10.0),
             ..KnownFacts::default()
         };
         Ok(is_rated && self.admits_facts(facts))

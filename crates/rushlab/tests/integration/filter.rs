@@ -21,7 +21,7 @@ fn facts(puzzle: &Puzzle) -> KnownFacts {
         steps: cost(Metric::Steps),
         positions: Some(cluster.size() as u32),
         level: difficulty.map(|difficulty| difficulty.level()),
-        difficulty: difficulty.map(|difficulty| f64::from(difficulty.rating_in_tenths()) / 10.0),
+        difficulty: difficulty.map(|difficulty| f64::from(difficulty.in_tenths()) / 10.0),
         minimal: redundant(puzzle, Limits::default(), &mut ()).unwrap().map(|redundant| redundant.is_empty()),
     }
 }
@@ -33,7 +33,8 @@ fn conditions(facts: KnownFacts) -> Vec<(Filter, bool)> {
         let value = value.unwrap_or(5);
         [value..=value, 0..=value - 1, value + 1..=u32::MAX, value - 1..=value + 1]
     };
-    let meets = |range: &std::ops::RangeInclusive<u32>, value: Option<u32>| value.is_some_and(|value| range.contains(&value));
+    let meets =
+        |range: &std::ops::RangeInclusive<u32>, value: Option<u32>| value.is_some_and(|value| range.contains(&value));
     for range in around(facts.moves) {
         all.push((Filter { moves: Some(range.clone()), ..Filter::default() }, meets(&range, facts.moves)));
     }
@@ -63,9 +64,10 @@ fn conditions_on_solutions_and_clusters_are_decided_exactly() {
         for (filter, expected) in conditions(known) {
             assert_eq!(admits(&filter, &puzzle, KnownFacts::default()), expected, "{puzzle}: {filter:?}");
             if known.moves.is_some() {
+                assert!(!filter.needs_search(known));
                 assert_eq!(admits(&filter, &puzzle, known), expected, "{puzzle}: {filter:?}, known");
             }
-            assert!(filter.needs_search());
+            assert!(filter.needs_search(KnownFacts::default()));
         }
     }
 }
@@ -73,7 +75,8 @@ fn conditions_on_solutions_and_clusters_are_decided_exactly() {
 #[test]
 fn known_facts_are_not_computed_again() {
     let (_, puzzle) = built_in().next().unwrap();
-    let known = KnownFacts { moves: Some(99), level: Some(Level::Expert), minimal: Some(true), ..KnownFacts::default() };
+    let known =
+        KnownFacts { moves: Some(99), level: Some(Level::Expert), minimal: Some(true), ..KnownFacts::default() };
     let filter = Filter { moves: Some(99..=99), level: Some(Level::Expert), minimal: true, ..Filter::default() };
     assert!(admits(&filter, &puzzle, known));
     assert!(!admits(&filter, &puzzle, KnownFacts::default()));
@@ -103,7 +106,7 @@ fn conditions_on_the_board_need_no_search() {
         (Filter { same_as: Some(same_board), ..Filter::default() }, true, false),
     ];
     for (filter, of_course, of_wall) in cases {
-        assert!(!filter.needs_search());
+        assert!(!filter.needs_search(KnownFacts::default()));
         let admitted = [&course, &wall].map(|puzzle| admits(&filter, puzzle, KnownFacts::default()));
         assert_eq!(admitted, [of_course, of_wall], "{filter:?}");
     }

@@ -14,7 +14,7 @@ use rushlab_census::{Annealing, CensusBoard, Climb, Size};
 use rushlab_study::parallel;
 
 use super::rows;
-use crate::arguments::{HardestOptions, InputArgs, ParseArgs};
+use crate::arguments::{HardestOptions, InputArgs};
 use crate::input::{self, InputEvent};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output};
@@ -79,7 +79,7 @@ fn starts(options: &HardestOptions, size: Size) -> Result<Vec<(Size, CensusBoard
     if options.starts.is_empty() {
         return Ok(Vec::new());
     }
-    let args = InputArgs { inputs: options.starts.clone(), parse: ParseArgs::default() };
+    let args = InputArgs { inputs: options.starts.clone(), ..InputArgs::default() };
     let inputs = input::inputs(&args);
     let mut starts = Vec::new();
     input::read(&args, &inputs, |event| {
@@ -101,6 +101,7 @@ fn starts(options: &HardestOptions, size: Size) -> Result<Vec<(Size, CensusBoard
                 let problem = problems.0.first().map(|problem| origin.input.message(problem)).unwrap_or_default();
                 bail!(problem);
             }
+            InputEvent::Undecided(origin, stopped) => bail!(origin.undecided(&stopped)),
             InputEvent::Unreadable(input, error) => bail!(input.unreadable(&error)),
         }
         Ok(())

@@ -8,11 +8,10 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use rushlab::analysis::Stopped;
 
-use super::entry::{Entry, EntryError};
-use super::store::Store;
 use super::trusted_rows;
 use crate::arguments::{Add, Build, InputArgs, PuzzleSource};
 use crate::atomic_file::{self, AtomicFile};
+use crate::database::{Entry, EntryError, Store};
 use crate::progress::{self, ProgressLine};
 use crate::{ExitStatus, batch, interrupt, output};
 
@@ -98,7 +97,7 @@ fn read(source: &PuzzleSource, known: &HashSet<String>) -> Result<(Vec<Entry>, E
     interrupt::defer_to_command();
     let mut entries = Vec::new();
     let status = if source.trust_input {
-        trusted_rows::read(&source.input.inputs, &mut entries)?
+        trusted_rows::read(&source.input, &mut entries)?
     } else {
         let (total, template) = progress::of_puzzles(&source.input, "explored");
         let line = ProgressLine::ticking(total, &template);

@@ -5,11 +5,10 @@ use std::io::Write;
 use anyhow::{Result, anyhow, bail};
 use rushlab::format;
 
-use super::entry::Entry;
 use super::rows::{self, EntryRows};
 use super::select;
-use super::store::Store;
 use crate::arguments::{FormatName, Output, Query, QueryResult};
+use crate::database::{Entry, Store};
 use crate::puzzle_file::PuzzleFile;
 use crate::{ExitStatus, atomic_file, interrupt, output};
 
@@ -58,7 +57,8 @@ pub(super) fn run(options: &Query) -> Result<ExitStatus> {
 
 /// Writes the matches and returns their number.
 fn write_matches(options: &Query, store: &Store, out: &mut dyn Write) -> Result<usize> {
-    let Query { filter, order, seed, .. } = options;
+    let Query { order, seed, .. } = options;
+    let filter = &super::filter(&options.filter)?;
     let mut matches = Matches::new(options.result(), out)?;
     let mut found = 0;
     let each = |entry: Entry| {

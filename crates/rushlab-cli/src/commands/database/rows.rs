@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use super::entry::Entry;
 use crate::arguments::Output;
+use crate::database::Entry;
 use crate::output::{Columns, Rows, Value};
 
 const COLUMNS: [&str; 13] = [

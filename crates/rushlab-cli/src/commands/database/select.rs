@@ -7,10 +7,9 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng as _;
+use rushlab::analysis::Filter;
 
-use super::entry::Entry;
-use super::store::Store;
-use crate::arguments::Filter;
+use crate::database::{Entry, Store, Unknown};
 
 /// The maximum number of consecutive misses. After that, all matches are listed and shuffled.
 const MAX_MISSES: usize = 200;
@@ -34,7 +33,7 @@ pub(super) fn select_random(store: &Store, filter: &Filter, count: usize, seed: 
         }
     }
     if entries.len() < count && numbers.count > 0 {
-        let mut left: Vec<u64> = store.all_numbers(filter)?;
+        let mut left: Vec<u64> = store.all_numbers(filter, Unknown::Excluded)?;
         left.retain(|number| !selected.contains(number));
         left.shuffle(&mut random);
         for number in left.into_iter().take(count - entries.len()) {

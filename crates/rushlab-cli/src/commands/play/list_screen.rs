@@ -9,6 +9,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 use super::game::{Game, Par};
 use super::player_progress::key;
 use super::screen::stars;
+use crate::output::printable;
 
 /// The columns without the name.
 const FIXED: usize = 41;
@@ -77,7 +78,7 @@ fn row([mark, number, name, level, par, best, stars]: [&str; 7], name_width: usi
 
 /// Returns a text without control characters, cut to a width in columns.
 pub(super) fn cut(text: &str, width: usize) -> String {
-    let mut cut: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
+    let mut cut = printable(text).replace('\n', " ");
     if Span::raw(cut.as_str()).width() > width {
         while Span::raw(cut.as_str()).width() + 1 > width && cut.pop().is_some() {}
         cut.push('…');

@@ -444,7 +444,7 @@ fn tanks_and_the_valet_are_shown() {
 
     let rules = Rules { valet: true, ..Rules::plain(Metric::Moves) };
     let mut test = TestGame::new(&[puzzle("............XX.BB...................").with_rules(rules)]);
-    assert!(test.screen(80, 24).contains("the valet removes vehicles"));
+    assert!(test.screen(80, 24).contains("A valet removes every"));
     test.keys("B>");
     assert_eq!((test.game.notice.as_str(), test.selected().as_str()), ("the valet has taken B", ""));
 }

@@ -6,16 +6,19 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
-use rushlab::analysis::Level;
+use anyhow::{Context as _, Result, anyhow, bail};
+use rushlab::analysis::{Filter, Level};
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, OpenFlags, params, params_from_iter};
 
 use super::checksum;
-use super::condition::{self, Condition};
+use super::condition::{self, Condition, Unknown};
 use super::entry::Entry;
-use crate::arguments::{Filter, Order, Range};
+use crate::arguments::Order;
 use crate::interrupt;
+
+/// The first bytes of every SQLite file.
+pub(crate) const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
 const APPLICATION_ID: i32 = 0x7275_7335;
@@ -52,14 +55,14 @@ const INDEXES: &str = "
 
 /// A column by which puzzles are counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
-    pub(super) name: &'static str,
+pub(crate) struct Group {
+    pub(crate) name: &'static str,
     /// Formats a value of the column.
     word: fn(i64) -> String,
 }
 
 /// The columns by which puzzles are counted.
-pub(super) const GROUPS: [Group; 4] = [
+pub(crate) const GROUPS: [Group; 4] = [
     Group { name: "moves", word: |value| value.to_string() },
     Group {
         name: "level",
@@ -77,17 +80,17 @@ pub(super) const GROUPS: [Group; 4] = [
 
 /// The range from which a random number is chosen: ids, or numbers within a level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CandidateNumbers {
+pub(crate) struct CandidateNumbers {
     level: Option<Level>,
-    pub(super) first: u64,
-    pub(super) count: u64,
+    pub(crate) first: u64,
+    pub(crate) count: u64,
 }
 
-pub(super) struct Store(Connection);
+pub(crate) struct Store(Connection);
 
 impl Store {
     /// Creates a database. Of puzzles with the same id, only the first is stored. Returns the number of stored puzzles.
-    pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
+    pub(crate) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
         let mut seen = HashSet::new();
         let first: Vec<bool> = entries.iter().map(|entry| seen.insert(entry.id.as_str())).collect();
         let mut first = first.into_iter();
@@ -135,41 +138,42 @@ impl Store {
         Ok(entries.len())
     }
 
-    pub(super) fn open(path: &Path) -> Result<Store> {
+    pub(crate) fn open(path: &Path) -> Result<Store> {
         if !path.exists() {
             bail!("{}: there is no such file; make it with `rushlab db build`", path.display());
         }
+        Store::open_existing(path).map_err(|problem| anyhow!("{}: {problem}", path.display()))
+    }
+
+    /// Opens an existing file. The error does not name it.
+    pub(crate) fn open_existing(path: &Path) -> Result<Store, String> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = || -> rusqlite::Result<(Connection, i32)> {
             let connection = Connection::open_with_flags(path, flags)?;
             let id = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
             Ok((connection, id))
         };
-        let shown = path.display();
-        match open() {
-            Ok((connection, APPLICATION_ID)) => {
-                if !checksum::is_correct(path).with_context(|| format!("{shown} cannot be read"))? {
-                    bail!(
-                        "{shown} is damaged: its checksum is wrong; copy it again, or make it again with `rushlab db build`"
-                    );
-                }
-                Ok(Store(connection))
-            }
-            Ok(_) | Err(_) => {
-                bail!("{shown} is not a database of puzzles, or is damaged; make one with `rushlab db build`")
-            }
+        let Ok((connection, APPLICATION_ID)) = open() else {
+            return Err("this is not a database of puzzles, or is damaged; make one with `rushlab db build`".to_owned());
+        };
+        match checksum::is_correct(path) {
+            Ok(true) => Ok(Store(connection)),
+            Ok(false) => Err("the database is damaged: its checksum is wrong; copy it again, or make it again with \
+                              `rushlab db build`"
+                .to_owned()),
+            Err(error) => Err(format!("the database cannot be read: {error}")),
         }
     }
 
     /// Calls `each` for every match, in the given order.
-    pub(super) fn each(
+    pub(crate) fn each(
         &self,
         filter: &Filter,
         order: &Order,
         limit: Option<usize>,
         mut each: impl FnMut(Entry) -> Result<()>,
     ) -> Result<()> {
-        let Condition { sql, values } = Condition::new(filter);
+        let Condition { sql, values } = Condition::new(filter, Unknown::Excluded);
         let limit = limit.map_or(-1, |limit| limit as i64);
         let order = condition::order(order);
         let sql = format!("SELECT * FROM puzzles WHERE {sql} ORDER BY {order} LIMIT {limit}");
@@ -184,15 +188,15 @@ impl Store {
         Ok(())
     }
 
-    pub(super) fn count(&self, filter: &Filter) -> Result<u64> {
-        let Condition { sql, values } = Condition::new(filter);
+    pub(crate) fn count(&self, filter: &Filter) -> Result<u64> {
+        let Condition { sql, values } = Condition::new(filter, Unknown::Excluded);
         let sql = format!("SELECT count(*) FROM puzzles WHERE {sql}");
         Ok(self.0.query_row(&sql, params_from_iter(values), |row| row.get(0))?)
     }
 
     /// Returns the number of matches for each value of a column.
-    pub(super) fn counts(&self, filter: &Filter, group: Group) -> Result<Vec<(String, u64)>> {
-        let Condition { sql, values } = Condition::new(filter);
+    pub(crate) fn counts(&self, filter: &Filter, group: Group) -> Result<Vec<(String, u64)>> {
+        let Condition { sql, values } = Condition::new(filter, Unknown::Excluded);
         let name = group.name;
         let sql = format!("SELECT {name}, count(*) FROM puzzles WHERE {sql} GROUP BY {name} ORDER BY {name}");
         let mut statement = self.0.prepare(&sql)?;
@@ -204,7 +208,7 @@ impl Store {
     }
 
     /// Returns the numbers to choose from: those of the level if the filter has one, otherwise those of the moves.
-    pub(super) fn numbers(&self, filter: &Filter) -> Result<CandidateNumbers> {
+    pub(crate) fn numbers(&self, filter: &Filter) -> Result<CandidateNumbers> {
         let end = |sql: &str, value: i64| -> Result<u64> {
             let number: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
             Ok(number.unwrap_or(0))
@@ -213,28 +217,28 @@ impl Store {
             let count = end("SELECT max(place) FROM puzzles WHERE level = ?", level as i64)?;
             return Ok(CandidateNumbers { level: Some(level), first: 1, count });
         }
-        let Range { first, last } = filter.moves.unwrap_or(Range { first: None, last: None });
+        let (first, last) = filter.moves.clone().map_or((0, u32::MAX), |moves| moves.into_inner());
         // The first number with the fewest moves in the range, and the last number with the most.
         let first = end(
             "SELECT min(number) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",
-            first.map_or(0, i64::from),
+            first.into(),
         )?;
         let last = end(
             "SELECT max(number) FROM puzzles WHERE moves = (SELECT max(moves) FROM puzzles WHERE moves <= ?)",
-            last.map_or(i64::MAX, i64::from),
+            last.into(),
         )?;
         let count = if first == 0 { 0 } else { (last + 1).saturating_sub(first) };
         Ok(CandidateNumbers { level: None, first, count })
     }
 
     /// Returns the puzzle with one of the candidate numbers, and its number in the database, if it matches.
-    pub(super) fn puzzle_at(
+    pub(crate) fn puzzle_at(
         &self,
         numbers: &CandidateNumbers,
         number: u64,
         filter: &Filter,
     ) -> Result<Option<(u64, Entry)>> {
-        let Condition { sql, mut values } = Condition::new(filter);
+        let Condition { sql, mut values } = Condition::new(filter, Unknown::Excluded);
         values.push(Sql::Integer(number as i64));
         let column = match numbers.level {
             Some(level) => {
@@ -249,23 +253,20 @@ impl Store {
         rows.next()?.map(|row| Ok((row.get("number")?, Entry::read(row)?))).transpose()
     }
 
-    pub(super) fn all_numbers(&self, filter: &Filter) -> Result<Vec<u64>> {
-        self.numbers_where(Condition::new(filter))
-    }
-
-    /// Returns the numbers of all puzzles that meet a condition, in order.
-    pub(super) fn numbers_where(&self, Condition { sql, values }: Condition) -> Result<Vec<u64>> {
+    /// Returns the numbers of all matches, in order.
+    pub(crate) fn all_numbers(&self, filter: &Filter, unknown: Unknown) -> Result<Vec<u64>> {
+        let Condition { sql, values } = Condition::new(filter, unknown);
         let mut statement = self.0.prepare(&format!("SELECT number FROM puzzles WHERE {sql} ORDER BY number"))?;
         let numbers = statement.query_map(params_from_iter(values), |row| row.get(0))?;
         numbers.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    pub(super) fn entry(&self, number: u64) -> Result<Entry> {
+    pub(crate) fn entry(&self, number: u64) -> Result<Entry> {
         let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE number = ?")?;
         statement.query_row([number], Entry::read).context("the database cannot be read")
     }
 
-    pub(super) fn entries(&self) -> Result<Vec<Entry>> {
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>> {
         let mut statement = self.0.prepare("SELECT * FROM puzzles ORDER BY number")?;
         let entries = statement.query_map([], Entry::read)?;
         entries.collect::<rusqlite::Result<_>>().context("the database cannot be read")

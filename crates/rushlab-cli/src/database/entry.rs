@@ -1,7 +1,7 @@
 //! A puzzle of the database, with what is known about it.
 
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, Difficulty, Level, Stopped, redundant};
+use rushlab::analysis::{Cluster, Difficulty, KnownFacts, Level, Stopped, redundant};
 use rushlab::format;
 use rushlab::puzzle::{Metric, RuleSet, Rules, Side};
 use rushlab::search::Limits;
@@ -14,32 +14,32 @@ use crate::watchdog::Watchdog;
 const MAX_POSITIONS: u64 = 20_000_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) moves: u64,
+pub(crate) struct Entry {
+    pub(crate) moves: u64,
     /// The id of the puzzle, which contains it completely, except its labels.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The board with the labels of the input, for people.
-    pub(super) board: String,
-    pub(super) positions: u64,
-    pub(super) width: u64,
-    pub(super) height: u64,
-    pub(super) vehicles: u64,
-    pub(super) walls: u64,
-    pub(super) exit: Side,
+    pub(crate) board: String,
+    pub(crate) positions: u64,
+    pub(crate) width: u64,
+    pub(crate) height: u64,
+    pub(crate) vehicles: u64,
+    pub(crate) walls: u64,
+    pub(crate) exit: Side,
     /// Number of vehicles with their own fuel.
-    pub(super) tanks: u64,
+    pub(crate) tanks: u64,
     /// The rules in a word or two, without the metric, which is moves.
-    pub(super) rules: String,
+    pub(crate) rules: String,
     /// Whether removing any vehicle or wall changes the number of moves, if it is known.
-    pub(super) minimal: Option<bool>,
-    pub(super) level: Option<Level>,
+    pub(crate) minimal: Option<bool>,
+    pub(crate) level: Option<Level>,
     /// The difficulty in tenths.
-    pub(super) difficulty: Option<u64>,
+    pub(crate) difficulty: Option<u64>,
 }
 
 /// The reason why a puzzle cannot be stored in the database.
 #[derive(Debug)]
-pub(super) enum EntryError {
+pub(crate) enum EntryError {
     Steps,
     Unsolvable,
     Stopped(Stopped),
@@ -58,7 +58,7 @@ impl std::fmt::Display for EntryError {
 }
 
 impl Entry {
-    pub(super) fn explore(puzzle: &Puzzle) -> Result<Entry, EntryError> {
+    pub(crate) fn explore(puzzle: &Puzzle) -> Result<Entry, EntryError> {
         if puzzle.rules().metric != Metric::Moves {
             return Err(EntryError::Steps);
         }
@@ -76,7 +76,7 @@ impl Entry {
     }
 
     /// Returns the entry of a puzzle with given numbers of moves and positions.
-    pub(super) fn unexplored(puzzle: &Puzzle, moves: u64, positions: u64) -> Entry {
+    pub(crate) fn unexplored(puzzle: &Puzzle, moves: u64, positions: u64) -> Entry {
         Entry {
             moves,
             id: puzzle.id(),
@@ -96,19 +96,32 @@ impl Entry {
     }
 
     /// Returns the puzzle, with the labels of the input if its board shows all of it.
-    pub(super) fn puzzle(&self) -> anyhow::Result<Puzzle> {
+    pub(crate) fn puzzle(&self) -> anyhow::Result<Puzzle> {
         match self.read_board() {
             Some(puzzle) => Ok(puzzle),
             None => Ok(Puzzle::from_id(&self.id)?),
         }
     }
 
+    /// Returns what is known about the puzzle.
+    pub(crate) fn known(&self) -> KnownFacts {
+        let number = |number: u64| Some(u32::try_from(number).unwrap_or(u32::MAX));
+        KnownFacts {
+            moves: number(self.moves),
+            steps: None,
+            positions: number(self.positions),
+            level: self.level,
+            difficulty: self.difficulty.map(|tenths| tenths as f64 / 10.0),
+            minimal: self.minimal,
+        }
+    }
+
     /// Returns the puzzle that the board is read as; `None` if that is another one.
-    pub(super) fn read_board(&self) -> Option<Puzzle> {
+    pub(crate) fn read_board(&self) -> Option<Puzzle> {
         format::parse(&self.board).ok().filter(|puzzle| puzzle.id() == self.id)
     }
 
-    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
         let (level, exit): (Option<usize>, usize) = (row.get("level")?, row.get("exit")?);
         Ok(Entry {
             moves: row.get("moves")?,
@@ -130,7 +143,7 @@ impl Entry {
 }
 
 /// Returns rules in words, without the metric: the name of the set, or what they consist of.
-pub(super) fn words(rules: Rules) -> String {
+pub(crate) fn words(rules: Rules) -> String {
     if let Some(set) = RuleSet::of(rules) {
         return set.name.to_owned();
     }
