@@ -12,8 +12,9 @@ use crate::watchdog::Watchdog;
 /// The greatest number of puzzles that wait for their searches, for each thread.
 const WAITING: usize = 16;
 
-/// The greatest number of positions of a search that decides whether a puzzle matches.
-const MAX_STATES: u64 = 20_000_000;
+/// The greatest number of positions of a search that decides whether a puzzle matches: ten times that of the largest
+/// cluster on a 6×6 board.
+const MAX_STATES: u64 = 5_000_000;
 
 /// An event that waits, and what is known about its puzzle.
 type Waiting<'a> = (InputEvent<'a>, KnownFacts);

@@ -12,37 +12,13 @@ fn a_limit_below_the_size_of_the_program_is_refused() {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::fs;
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::Duration;
-
-    use crate::common::rushlab;
+    use crate::common::{peak_memory, rushlab};
 
     /// A 9×9 and a 10×10 board with more positions than fit into the limits.
     const LARGE: [&str; 2] = [
         "AABB..CCDEFFGGH..DE.I.JH.KK..ILJMMNOXX.LJ..NO.PQQR..SSTP..RUUU.T.V.RWW....VYYZZ..",
         ".ABBB..CC..A...DD.EE.AFGHHIIJJ..FGKKK.L..MNXX..OLP.MN.QR.O.P.M..QRSSSTUUVWW.Y.ZT00V111Y.ZT.222...33.",
     ];
-
-    /// Runs a program to its end. Returns the exit code and the greatest resident memory in bytes, which the system
-    /// records.
-    fn peak_memory(mut command: Command) -> (Option<i32>, u64) {
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let status = format!("/proc/{}/status", child.id());
-        let mut peak = 0;
-        loop {
-            // A process that has ended has no memory, but its last reading is at most a few milliseconds old.
-            let status = fs::read_to_string(&status).unwrap_or_default();
-            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-            peak =
-                line.and_then(|kilobytes| kilobytes.trim().parse().ok()).map_or(peak, |kilobytes: u64| kilobytes << 10);
-            if let Some(status) = child.try_wait().unwrap() {
-                return (status.code(), peak);
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
 
     #[test]
     fn the_whole_program_keeps_to_its_memory_limit() {
@@ -77,7 +53,7 @@ mod linux {
     fn percent_of_limit(arguments: &[&str], boards: &[&str], limit: u64, threads: &str) -> u64 {
         let mut command = rushlab(arguments);
         command.args(boards).args(["--max-memory", &format!("{limit}M"), "--threads", threads]);
-        let (code, peak) = peak_memory(command);
+        let (code, peak) = peak_memory(&mut command);
         assert_eq!(code, Some(1), "{arguments:?} {limit}M");
         // The code of a program that is not optimised takes more memory.
         let code_size = if cfg!(debug_assertions) { 8 << 20 } else { 0 };
