@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from rushlab._native import Puzzle, PuzzleReader
 from rushlab.command_line import add_ray_options, check_pyarrow, note, run_command
 from rushlab.errors import InvalidArgument, InvalidPuzzle, LimitReached
-from rushlab.files import _ids
+from rushlab.files import _ids, is_database
 from rushlab.many import solve_many
 from rushlab.progress import ProgressLine
 from rushlab.ray_tasks import run_tasks
@@ -196,10 +196,10 @@ def read_puzzles(paths: Sequence[Path], *, format: str | None = None) -> Iterato
     """Reads the puzzles of files one after the other: puzzles, and messages about invalid ones."""
     for path in paths:
         with path.open("rb") as file:
-            head = file.read(16)
-        if head.startswith(b"PAR1"):
+            is_parquet = file.read(4) == b"PAR1"
+        if is_parquet:
             yield from _parse_each(_parquet_boards(path))
-        elif head.startswith(b"SQLite format 3\0"):
+        elif is_database(path):
             yield from _parse_each(_ids(path).splitlines())
         else:
             try:
@@ -239,6 +239,8 @@ def _files(inputs: Sequence[str]) -> Iterator[Path]:
         found = sorted(path.glob("*.parquet")) if path.is_dir() else [path]
         if not found:
             raise InvalidArgument(f"there is no Parquet file in the folder {path}")
+        if path.exists() and not path.is_dir() and not path.is_file():
+            raise InvalidArgument(f"{path} is not a regular file; write the puzzles to a file")
         yield from found
 
 

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from rushlab._native import Position, Puzzle, Solution, _built_in, _parse_all, _render
+from rushlab._native import Position, Puzzle, Solution, _built_in, _load, _parse_all, _render
 from rushlab.errors import InvalidArgument
 
 __all__ = ["built_in", "load", "render"]
@@ -23,16 +23,18 @@ def load(
     rules: str | None = None,
     metric: str | None = None,
 ) -> list[Puzzle]:
-    """Reads all puzzles of a file, in any format, or of a database that ``rushlab db build`` has made."""
+    """Reads all puzzles of a file, in any format, of a compact list, or of a database that ``rushlab db build`` has made."""
     path = Path(path)
-    data = path.read_bytes()
-    if data.startswith(b"SQLite format 3\0"):
-        text, format = _ids(path), "id"
-    else:
-        text = data.decode("utf-8", errors="replace")
-    return _parse_all(
-        text, format=format, file_name=path.name, primary=primary, exit=exit, rules=rules, metric=metric
-    )
+    given = {"primary": primary, "exit": exit, "rules": rules, "metric": metric}
+    if is_database(path):
+        return _parse_all(_ids(path), format="id", **given)
+    return _load(path, format=format, **given)
+
+
+def is_database(path: Path) -> bool:
+    """Returns whether a file is a database, or another SQLite file."""
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def _ids(path: Path) -> str:

@@ -32,6 +32,9 @@ FOOTER = b"rushlab"
 #: The name of the manifest. Readers of a folder of Parquet files ignore names that begin with an underscore.
 MANIFEST = "_manifest.json"
 
+#: The greatest size of a manifest, in bytes.
+MAX_MANIFEST = 1 << 20
+
 #: The version of the manifest and of the footers.
 FORMAT = 1
 
@@ -118,7 +121,7 @@ class ShardFolder:
             table = table.replace_schema_metadata(None)
             is_intact = checksum(table, footer) == expected
         # What a damaged file leads to depends on the place of the damage.
-        except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise DamagedShard("is incomplete or damaged") from error
         if not is_intact:
             raise DamagedShard("is damaged: its checksum is wrong")
@@ -183,10 +186,10 @@ def read_manifest(location: str) -> dict[str, Any] | None:
     if files.get_file_info(path).type != fs.FileType.File:
         return None
     with files.open_input_stream(path) as file:
-        text = file.read()
+        text = file.read(MAX_MANIFEST + 1)
     try:
-        manifest = json.loads(text)
-    except ValueError:
+        manifest = json.loads(text) if len(text) <= MAX_MANIFEST else None
+    except (ValueError, RecursionError):
         manifest = None
     if not isinstance(manifest, dict) or not isinstance(manifest.get("parameters"), dict):
         raise InvalidArgument(f"{location}/{MANIFEST} is damaged; remove it, and run the same command again")

@@ -46,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, Vehicle, built_in, parse_all};
+    use crate::puzzle::{Puzzle, Vehicle, built_in, load, parse_all};
     #[pymodule_export]
     use crate::reader::PuzzleReader;
     #[pymodule_export]

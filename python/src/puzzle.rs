@@ -1,13 +1,16 @@
 //! Puzzles and their vehicles.
 
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
-use rushlab::format::Reader;
+use rushlab::format::{ReadError, Reader};
 use rushlab::puzzle::{Draft, Given, Orientation};
 use rushlab::{Error, collection, format};
+use rushlab_census::compact;
 
 use crate::cluster::{Cluster, Difficulty, explore, stopped_error};
 use crate::errors::{InvalidArgument, InvalidPuzzle, exception, remedy};
@@ -320,22 +323,40 @@ impl Puzzle {
     }
 }
 
-/// Reads all puzzles of a text. The file name may give the size of the board, as in `Rushhour9x9_4.csv`.
+/// Reads all puzzles of a text.
 #[pyfunction]
-#[pyo3(name = "_parse_all", signature = (text, *, format=None, file_name=None, primary=None, exit=None, rules=None, metric=None))]
+#[pyo3(name = "_parse_all", signature = (text, *, format=None, primary=None, exit=None, rules=None, metric=None))]
 pub(crate) fn parse_all(
     text: &str,
     format: Option<&str>,
-    file_name: Option<&str>,
     primary: Option<&str>,
     exit: Option<&str>,
     rules: Option<&str>,
     metric: Option<&str>,
 ) -> PyResult<Vec<Puzzle>> {
-    let format = arguments::format(format)?;
-    let given = given(primary, exit, rules, metric)?;
-    let reader = Reader::open(text.as_bytes(), format, file_name).map_err(|error| exception(&error.into()))?;
-    let reader = reader.given(&given);
+    let reader = Reader::open(text.as_bytes(), arguments::format(format)?, None);
+    all_puzzles(reader, given(primary, exit, rules, metric)?)
+}
+
+/// Reads all puzzles of a file or a compact list. The name of the file may give the size of the board, as in
+/// `Rushhour9x9_4.csv`.
+#[pyfunction]
+#[pyo3(name = "_load", signature = (path, *, format=None, primary=None, exit=None, rules=None, metric=None))]
+pub(crate) fn load(
+    path: PathBuf,
+    format: Option<&str>,
+    primary: Option<&str>,
+    exit: Option<&str>,
+    rules: Option<&str>,
+    metric: Option<&str>,
+) -> PyResult<Vec<Puzzle>> {
+    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let reader = compact::open(File::open(&path)?, arguments::format(format)?, file_name.as_deref());
+    all_puzzles(reader, given(primary, exit, rules, metric)?)
+}
+
+fn all_puzzles(reader: Result<Reader<'_>, ReadError>, given: Given) -> PyResult<Vec<Puzzle>> {
+    let reader = reader.map_err(|error| exception(&error.into()))?.given(&given);
     let none = exception(&reader.no_puzzle().into());
     let puzzles: Vec<Puzzle> = reader
         .map(|draft| validate(given, draft.map_err(|error| exception(&error.into()))?).map(Puzzle))

@@ -1,3 +1,4 @@
+import os
 import pickle
 import sqlite3
 from contextlib import closing
@@ -119,6 +120,21 @@ def test_files_hold_many_puzzles(tmp_path):
     assert [str(puzzle) for puzzle in rushlab.load(path)] == [EASY, HARD]
     with pytest.raises(rushlab.InvalidArgument, match="choose one of beginner"):
         rushlab.built_in("impossible")
+
+
+def test_a_file_carries_the_rules_of_its_puzzles(tmp_path):
+    path = tmp_path / "course.txt"
+    path.write_text(f"# rules: comp472\n{EASY}\n# rules: plain\n{EASY}\n")
+    course, plain = rushlab.load(path)
+    assert course != plain == rushlab.Puzzle.parse(EASY)
+    assert course == rushlab.Puzzle.parse(EASY, rules="comp472") == rushlab.Puzzle.parse(course.to_text("line"))
+    assert rushlab.load(path, rules="plain") == [plain, plain]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no /dev/zero")
+def test_a_device_without_an_end_is_refused():
+    with pytest.raises(rushlab.InvalidPuzzle, match="binary data"):
+        rushlab.load("/dev/zero")
 
 
 def test_databases_are_read_by_their_ids(tmp_path):

@@ -80,13 +80,22 @@ def test_foreign_files_do_not_count(finished, tmp_path):
     }
 
 
+def test_a_footer_that_is_nested_too_deeply_is_damaged(finished):
+    table = pa.table({"id": [1]}).replace_schema_metadata({b"rushlab": b"[" * 100_000})
+    pq.write_table(table, finished.path("shard-00001.parquet"))
+    with pytest.raises(shards.DamagedShard, match="incomplete or damaged"):
+        finished.read(1)
+
+
 def test_a_folder_has_one_computation(finished, tmp_path):
     finished.open()
     with pytest.raises(rushlab.InvalidArgument, match="another computation: rate is false there, and true here; name another folder"):
         folder(tmp_path / "census", rate=True).open()
-    (tmp_path / "census/_manifest.json").write_text("{")
-    with pytest.raises(rushlab.InvalidArgument, match="_manifest.json is damaged; remove it"):
-        finished.open()
+    # Cut off, nested too deeply, and too long.
+    for text in ("{", "[" * 100_000, " " * (2 << 20) + "{}"):
+        (tmp_path / "census/_manifest.json").write_text(text)
+        with pytest.raises(rushlab.InvalidArgument, match="_manifest.json is damaged; remove it"):
+            finished.open()
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(finished, tmp_path, monkeypatch):
