@@ -197,6 +197,11 @@ pub(crate) fn count(args: &InputArgs) -> Option<u64> {
         return None;
     }
     let mut puzzles = 0;
+    if let [only] = inputs.as_slice()
+        && let Some(count) = only.source.count()
+    {
+        return Some(if only.only.is_some() { 1 } else { count });
+    }
     let counted = read(args, &inputs, |event| {
         puzzles += u64::from(!matches!(event, InputEvent::Unreadable(..)));
         if interrupt::requested() { Err(anyhow!("interrupted")) } else { Ok(()) }

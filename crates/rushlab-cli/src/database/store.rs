@@ -4,6 +4,7 @@
 //! have a second number, `place`. So a random puzzle is selected by a random number, in constant time.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -217,7 +218,7 @@ impl Store {
             let count = end("SELECT max(place) FROM puzzles WHERE level = ?", level as i64)?;
             return Ok(CandidateNumbers { level: Some(level), first: 1, count });
         }
-        let (first, last) = filter.moves.clone().map_or((0, u32::MAX), |moves| moves.into_inner());
+        let (first, last) = filter.moves.clone().map_or((0, u32::MAX), RangeInclusive::into_inner);
         // The first number with the fewest moves in the range, and the last number with the most.
         let first = end(
             "SELECT min(number) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",

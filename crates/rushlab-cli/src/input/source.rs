@@ -85,6 +85,18 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Returns the number of puzzles if it is known without reading them: that of a database.
+    pub(super) fn count(&self) -> Option<u64> {
+        match self {
+            Source::File(path) if database::is_database(path) => {
+                Store::open_existing(path).ok()?.count(&Filter::default()).ok()
+            }
+            _ => None,
+        }
+    }
+}
+
 fn sample() -> Result<CompactList, ReadError> {
     CompactList::read(rushlab_census::SAMPLE).map_err(|error| ReadError::Source(error.into()))
 }

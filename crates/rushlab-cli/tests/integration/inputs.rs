@@ -324,6 +324,8 @@ fn names_of_files_need_not_be_utf_8() {
     run(&[word("convert"), &latin, word("--to"), word("json"), word("--out"), &bytes(b"\xe4.json")]);
     run(&[word("db"), word("build"), &bytes(b"\xe4.db"), &bytes(b"\xe4.json")]);
     run(&[word("render"), &bytes(b"\xe4.db#1"), word("--out"), &bytes(b"\xe4.svg")]);
+    run(&[word("render"), &latin, word("--out"), &bytes(b"\xe4.svg")]);
+    assert!(folder.path().join(bytes(b"\xe4-2.svg")).exists());
     run(&[word("explore"), &bytes(b"\xe4.db"), word("--report"), &bytes(b"\xe4.html")]);
     let moves = column(&run(&[word("solve"), &bytes(b"\xe4.db"), word("--tsv")]), "moves").len();
     assert_eq!(moves, 2);

@@ -106,9 +106,10 @@ impl Files {
 
     /// Returns the path with a number, as in `board-7.svg`.
     fn numbered(&self, number: usize) -> PathBuf {
-        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
-        self.path.with_file_name(format!("{stem}-{number}.{ending}"))
+        let mut name = self.path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{number}."));
+        name.push(self.path.extension().unwrap_or_default());
+        self.path.with_file_name(name)
     }
 
     fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
