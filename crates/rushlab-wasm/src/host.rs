@@ -30,7 +30,7 @@ thread_local! {
 /// Returns a buffer of `length` bytes for the next request.
 // The name is exported as it is. It would be unsound if another function of the module had it.
 #[unsafe(no_mangle)]
-pub extern "C" fn buffer(length: usize) -> *mut u8 {
+pub(crate) extern "C" fn buffer(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         buffer.resize(length, 0);
@@ -41,7 +41,7 @@ pub extern "C" fn buffer(length: usize) -> *mut u8 {
 /// Carries out the request in the buffer. With `only_instant`, a request that needs a search is declined.
 // As for `buffer`.
 #[unsafe(no_mangle)]
-pub extern "C" fn run(only_instant: bool) {
+pub(crate) extern "C" fn run(only_instant: bool) {
     let (status, text) = match carry_out(&BUFFER.take(), only_instant) {
         Ok(None) => return decline(),
         Ok(Some(text)) => (200, text),
