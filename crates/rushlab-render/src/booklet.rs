@@ -105,16 +105,21 @@ impl Booklet {
             page.centred_text(&line, (middle, y), TITLE, true, colours.text);
             y += TITLE * 13 / 10;
         }
+        let closing = format!("Solutions begin on page {solutions_from}.");
+        let paragraphs = self.introduction.iter().chain([&closing]);
+        let paragraphs: Vec<Vec<String>> =
+            paragraphs.map(|paragraph| wrapped(paragraph, width * 3 / 4, TEXT + 10, false)).collect();
+        let text_height: i32 = paragraphs.iter().map(|lines| TEXT / 2 + TEXT * 3 / 2 * lines.len() as i32).sum();
         if let Some(first) = self.puzzles.first() {
-            let room = (width * 3 / 4, height / 2);
+            // The board gets what the title and the text leave.
+            let room = (width * 3 / 4, (top + height - y - text_height - TEXT).clamp(height / 8, height / 2));
             let board = draw_image(&first.scene, &self.fitting(&first.scene, room, self.puzzles.len()));
             let (own_width, own_height) = (board.width, board.height);
             page.insert(board, middle - own_width / 2, y);
             y += own_height + TEXT;
         }
-        let closing = format!("Solutions begin on page {solutions_from}.");
-        for paragraph in self.introduction.iter().chain([&closing]) {
-            for line in wrapped(paragraph, width * 3 / 4, TEXT + 10, false) {
+        for lines in paragraphs {
+            for line in lines {
                 y += TEXT * 3 / 2;
                 page.centred_text(&fitted(&line, width, TEXT + 10, false), (middle, y), TEXT + 10, false, colours.text);
             }

@@ -160,6 +160,18 @@ fn text_is_whole_with_many_puzzles_on_a_page() {
 }
 
 #[test]
+fn a_long_introduction_makes_the_board_of_the_title_page_smaller() {
+    let sentence = "A vehicle with a number has that many units of fuel, and driving a cell takes one unit.";
+    for (paragraphs, paper) in [(1, Paper::Letter), (8, Paper::A4), (8, Paper::Letter)] {
+        let introduction = vec![sentence.to_owned(); paragraphs];
+        let pages = pages(&Booklet { introduction, paper, ..booklet(1) }.pdf());
+        let lowest = lines(&pages[0]).into_iter().map(|(_, y, ..)| y).fold(f64::INFINITY, f64::min);
+        // The margin.
+        assert!(lowest > 36.0, "{paragraphs} paragraphs end at {lowest}");
+    }
+}
+
+#[test]
 fn everything_is_on_the_paper_whatever_the_layout() {
     for (count, per_page, paper) in [(1, 1, Paper::A4), (5, 4, Paper::Letter), (30, 24, Paper::A4), (10, 3, Paper::A4)]
     {
