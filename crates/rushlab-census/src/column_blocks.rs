@@ -38,6 +38,13 @@ pub(super) struct ColumnBlock {
     reverse_change: u32,
 }
 
+impl ColumnBlock {
+    /// Returns a block from which every move is followed.
+    pub(super) fn new(key: u64, cover: u64) -> ColumnBlock {
+        ColumnBlock { key, cover, asleep: 0, reverse_change: 0 }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClusterExplorer {
     pub(super) blocks: Vec<ColumnBlock>,
@@ -70,7 +77,8 @@ impl ClusterExplorer {
     pub(super) fn explore(&mut self, table: &LineTable, packed: &PackedBoard) -> Option<ClusterSummary> {
         let columns = |key| mask_of_columns(table, packed, key);
         let start = packed.key >> (4 * MAX_LENGTH);
-        self.explore_while(table, packed, |key, _| {
+        let block = ColumnBlock::new(packed.key, cover_of(table, packed));
+        self.explore_while(table, packed, &[block], |key, _| {
             let rows = key >> (4 * MAX_LENGTH);
             rows > start || (rows == start && columns(key) > columns(packed.key))
         })
@@ -84,22 +92,31 @@ impl ClusterExplorer {
         max_positions: u64,
     ) -> Option<ClusterSummary> {
         let lines = packed.lines(table);
-        let cover = bits(packed.used & ROWS).fold(0, |all, row| all | lines[row].covers[arrangement(packed.key, row)]);
-        let start = ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 };
-        let key = bits(packed.used >> MAX_LENGTH).fold(packed.key, |key, column| {
+        let mut start = ColumnBlock::new(packed.key, cover_of(table, packed));
+        start.key = bits(packed.used >> MAX_LENGTH).fold(packed.key, |key, column| {
             with_column(key, column, reach(&table.lists, lines[MAX_LENGTH + column], &start, column).first.into())
         });
-        let start = PackedBoard { key, ..*packed };
-        let summary = self.explore_while(table, &start, |_, positions| positions <= max_positions)?;
+        let summary = self.explore_while(table, packed, &[start], |_, positions| positions <= max_positions)?;
         (summary.positions <= max_positions).then_some(summary)
     }
 
-    /// Explores the cluster of a board, whose key must be that of a block. Returns `None` as soon as `admits` rejects a
-    /// new block; its arguments are the key of the block and the number of positions of the blocks explored so far.
+    /// Explores the clusters of several blocks of the same vehicles as if they were one.
+    pub(super) fn explore_all(
+        &mut self,
+        table: &LineTable,
+        packed: &PackedBoard,
+        starts: &[ColumnBlock],
+    ) -> ClusterSummary {
+        self.explore_while(table, packed, starts, |_, _| true).unwrap_or_default()
+    }
+
+    /// Explores the clusters of some blocks. Returns `None` as soon as `admits` rejects a new block; its arguments are the
+    /// key of the block and the number of positions of the blocks explored so far.
     fn explore_while(
         &mut self,
         table: &LineTable,
         packed: &PackedBoard,
+        starts: &[ColumnBlock],
         admits: impl Fn(u64, u64) -> bool,
     ) -> Option<ClusterSummary> {
         self.visited.clear(0);
@@ -107,9 +124,11 @@ impl ClusterExplorer {
         let lines = packed.lines(table);
         let rows = packed.used & ROWS;
         let (width, height) = (table.size().width(), table.size().height());
-        let cover = bits(rows).fold(0, |all, row| all | lines[row].covers[arrangement(packed.key, row)]);
-        self.visited.insert(packed.key);
-        self.blocks.push(ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 });
+        for start in starts {
+            if self.visited.insert(start.key) {
+                self.blocks.push(*start);
+            }
+        }
         let primary_row = table.size().primary_row();
         let exit = lines[primary_row].exit;
         let first_reaches: [usize; MAX_LENGTH] = std::array::from_fn(|column| lines[MAX_LENGTH + column].first_reach);
@@ -181,6 +200,12 @@ impl ClusterExplorer {
         self.occurring = occurring;
         Some(summary)
     }
+}
+
+/// Returns the row cover of a board.
+fn cover_of(table: &LineTable, packed: &PackedBoard) -> u64 {
+    let rows = bits(packed.used & ROWS);
+    rows.fold(0, |all, row| all | table.get(packed.lines[row]).covers[arrangement(packed.key, row)])
 }
 
 /// Returns the mask of the cells that the vehicles of the columns cover.

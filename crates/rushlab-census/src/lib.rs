@@ -18,6 +18,7 @@ mod changes;
 mod chunks;
 mod column_blocks;
 pub mod compact;
+mod fillings;
 mod key_set;
 mod line;
 mod line_table;
@@ -31,10 +32,11 @@ pub use annealing::{Annealing, Climb};
 pub use board::{CensusBoard, Size};
 pub use cell_automaton::CellState;
 pub use chunks::{Chunks, Shard};
+pub use fillings::{FillingCounts, Fillings};
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
 pub use tables::{CensusTables, LineTables};
-pub use unit::{HardestUnit, UnitBoard};
+pub use unit::{HardestUnit, UnitBoard, UnitSearch};
 
 use rushlab::puzzle::Metric;
 

@@ -2,7 +2,7 @@
 //! each line is compiled once and looked up afterwards.
 
 use super::board::{CensusBoard, LineContent, MAX_LENGTH, Size};
-use super::line::{CompiledLine, LineLists, LineLocation};
+use super::line::{ArrangementSet, CompiledLine, LineLists, LineLocation};
 use rushlab::puzzle::Metric;
 
 /// Maximum number of lines of a board. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
@@ -78,6 +78,16 @@ impl LineTable {
         self.lines.push(line);
     }
 
+    /// Returns the smallest arrangement of each set of a column's arrangements that are connected by moves while some of
+    /// its cells are occupied.
+    pub(super) fn components(&self, line: u32, occupied: u8) -> ArrangementSet {
+        let line = self.get(line);
+        let reach = |from| self.lists.reach(line.first_reach, occupied, from);
+        (0..line.contents.len())
+            .filter(|from| reach(*from).set != 0 && usize::from(reach(*from).first) == *from)
+            .fold(0, |all, from| all | 1 << from)
+    }
+
     /// Returns a board in terms of compiled lines.
     pub(super) fn pack(&mut self, board: &CensusBoard) -> PackedBoard {
         let mut packed = PackedBoard { lines: [0; MAX_LINES], used: 0, key: 0, walls: 0 };
@@ -147,6 +157,14 @@ impl PackedBoard {
     /// Returns the compiled lines; where a line has no vehicles, any line.
     pub(super) fn lines<'a>(&self, table: &'a LineTable) -> BoardLines<'a> {
         self.lines.map(|line| table.get(line))
+    }
+
+    /// Returns the board with a compiled line in place of an empty one.
+    pub(super) fn with_line(&self, line_index: usize, line: u32) -> PackedBoard {
+        let mut board = *self;
+        board.lines[line_index] = line;
+        board.used |= u32::from(line != 0) << line_index;
+        board
     }
 
     pub(super) fn line_indices(&self) -> impl Iterator<Item = usize> + use<> {

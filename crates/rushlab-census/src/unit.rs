@@ -4,17 +4,21 @@
 //! The primary is the last horizontal vehicle of the exit row, and a position is a goal if it is at the right edge. No
 //! vehicle before it can get there, because vehicles of a row do not pass each other. The hardest position is found by
 //! retrograde analysis, one search from all goals, with one bit for each position.
+//!
+//! A horizontal vehicle stays in its row, so the number of horizontal vehicles in each row never changes. The positions
+//! with the same numbers are a *block*, and blocks are searched independently. Within a block, a position has an index:
+//! the ranks of its rows among the rows with as many horizontal vehicles, as digits of a mixed-radix number.
 
 use std::ops::ControlFlow;
 
-/// Maximum number of cells of a board, so that positions are numbers of 32 bits.
-const MAX_CELLS: usize = 25;
+/// Maximum number of cells of a board.
+const MAX_CELLS: usize = 36;
 
 /// Number of positions that are expanded between two calls of `progress`.
 const PROGRESS_INTERVAL: usize = 1 << 16;
 
 /// A position: the hole, then one bit for each other cell in reading order, which is set if its vehicle is horizontal.
-type UnitPosition = u32;
+type UnitPosition = u64;
 
 /// The size of a board of unit vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +28,10 @@ pub struct UnitBoard {
     height: usize,
 }
 
-/// The hardest position of all boards of a size with the same exit row.
+/// The hardest positions of some boards of a size with the same exit row.
 #[non_exhaustive]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HardestUnit {
-    /// The exit row, from 0. A row and its mirror image give equal results.
-    pub row: usize,
     /// The optimal number of steps. With one hole, a move is a step.
     pub steps: usize,
     /// Number of positions with a solution that are not goals.
@@ -40,62 +42,38 @@ pub struct HardestUnit {
     pub board: String,
 }
 
+impl HardestUnit {
+    /// Adds the positions of another block.
+    pub fn merge(&mut self, other: HardestUnit) {
+        self.positions += other.positions;
+        if other.steps > self.steps {
+            (self.steps, self.hardest, self.board) = (other.steps, other.hardest, other.board);
+        } else if other.steps == self.steps {
+            self.hardest += other.hardest;
+            self.board = std::mem::take(&mut self.board).min(other.board);
+        }
+    }
+}
+
 impl UnitBoard {
-    /// Returns a size, if the census supports it: at least 2 columns and rows, and at most 25 cells.
+    /// Returns a size, if the census supports it: at least 2 columns and rows, and at most 36 cells.
     pub fn new(width: usize, height: usize) -> Option<UnitBoard> {
         let fits = width >= 2 && height >= 2 && width.checked_mul(height).is_some_and(|cells| cells <= MAX_CELLS);
         fits.then_some(UnitBoard { width, height })
     }
 
-    /// Returns the exit rows that are not mirror images of others.
+    /// Returns the exit rows that are not mirror images of others, from 0.
     pub fn rows(self) -> std::ops::Range<usize> {
         0..self.height.div_ceil(2)
     }
 
+    /// Returns the number of blocks.
+    pub fn blocks(self) -> usize {
+        (self.width + 1).pow(self.height as u32)
+    }
+
     fn cells(self) -> usize {
         self.width * self.height
-    }
-
-    /// Returns the hardest position with an exit row. Calls `progress` with the number of positions found, until it
-    /// breaks; `None` if it does.
-    pub fn hardest(self, row: usize, mut progress: impl FnMut(u64) -> ControlFlow<()>) -> Option<HardestUnit> {
-        let mut visited = vec![0_u64; (self.cells() << (self.cells() - 1)).div_ceil(64)];
-        let mut layer = self.before_goals(row, &mut visited);
-        let (mut steps, mut positions) = (1, layer.len() as u64);
-        loop {
-            let mut next = Vec::new();
-            for part in layer.chunks(PROGRESS_INTERVAL) {
-                for position in part {
-                    self.successors(*position, row, |successor| {
-                        let (word, bit) = (&mut visited[successor as usize >> 6], 1 << (successor & 63));
-                        if *word & bit == 0 {
-                            *word |= bit;
-                            next.push(successor);
-                        }
-                    });
-                }
-                if progress(positions + next.len() as u64).is_break() {
-                    return None;
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            positions += next.len() as u64;
-            steps += 1;
-            layer = next;
-        }
-        let board = layer.iter().map(|position| self.text(*position, row)).min().unwrap_or_default();
-        Some(HardestUnit { row, steps, positions, hardest: layer.len() as u64, board })
-    }
-
-    /// Returns the positions that are one step from a goal, and marks them: the hole is at the exit, and the cell
-    /// before it has a horizontal vehicle. Every solution passes one of them.
-    fn before_goals(self, row: usize, visited: &mut [u64]) -> Vec<UnitPosition> {
-        let exit = self.exit(row);
-        let bits = 0..1_u32 << (self.cells() - 1);
-        let before = bits.filter(|bits| bits >> (exit - 1) & 1 == 1).map(|bits| self.position(exit, bits));
-        before.inspect(|position| visited[*position as usize >> 6] |= 1 << (position & 63)).collect()
     }
 
     /// Returns the cell where the primary exits.
@@ -103,35 +81,21 @@ impl UnitBoard {
         row * self.width + self.width - 1
     }
 
-    fn position(self, hole: usize, bits: u32) -> UnitPosition {
-        (hole as u32) << (self.cells() - 1) | bits
+    fn position(self, hole: usize, bits: u64) -> UnitPosition {
+        (hole as u64) << (self.cells() - 1) | bits
     }
 
-    /// Calls `each` for the positions that one step leads to, except goals. In reading order, a horizontal vehicle that
-    /// moves into the hole keeps its place among the others; a vertical one passes the other vehicles of one row.
-    #[inline]
-    fn successors(self, position: UnitPosition, row: usize, mut each: impl FnMut(UnitPosition)) {
-        let (width, hole) = (self.width, (position >> (self.cells() - 1)) as usize);
-        let bits = position & ((1 << (self.cells() - 1)) - 1);
-        let column = hole % width;
-        if column > 0 && bits >> (hole - 1) & 1 == 1 && hole != self.exit(row) {
-            each(self.position(hole - 1, bits));
-        }
-        if column + 1 < width && bits >> hole & 1 == 1 {
-            each(self.position(hole + 1, bits));
-        }
-        if hole >= width && bits >> (hole - width) & 1 == 0 {
-            let passed = ((1 << width) - 1) << (hole - width);
-            each(self.position(hole - width, bits & !passed | (bits & passed) >> 1 & passed));
-        }
-        if hole + width < self.cells() && bits >> (hole + width - 1) & 1 == 0 {
-            let passed = ((1 << width) - 1) << hole;
-            each(self.position(hole + width, bits & !passed | (bits & passed) << 1 & passed));
-        }
+    fn hole(self, position: UnitPosition) -> usize {
+        (position >> (self.cells() - 1)) as usize
+    }
+
+    /// Returns the first bit and the number of bits of a row, if the hole is in `hole_row`.
+    fn bits_of_row(self, row: usize, hole_row: usize) -> (usize, usize) {
+        (row * self.width - usize::from(row > hole_row), self.width - usize::from(row == hole_row))
     }
 
     fn text(self, position: UnitPosition, row: usize) -> String {
-        let hole = (position >> (self.cells() - 1)) as usize;
+        let hole = self.hole(position);
         let vehicle = |cell: usize| match position >> (cell - usize::from(cell > hole)) & 1 {
             1 => '-',
             _ => '|',
@@ -146,15 +110,189 @@ impl UnitBoard {
     }
 }
 
+/// Searches the blocks of a size, one after the other.
+#[derive(Clone, Debug)]
+pub struct UnitSearch {
+    board: UnitBoard,
+    /// The rank of each row among the rows with as many horizontal vehicles, the smallest bits first.
+    ranks: Vec<u32>,
+    /// The rows with each number of horizontal vehicles, the smallest bits first.
+    rows: Vec<Vec<u64>>,
+    visited: Vec<u64>,
+}
+
+/// The numbering of the positions of a block.
+#[derive(Clone, Debug)]
+struct BlockIndex {
+    /// For each row of the hole, the index of the first position and the weight of the digit of each row.
+    first: Vec<usize>,
+    weights: Vec<Vec<usize>>,
+    count: usize,
+}
+
+impl UnitSearch {
+    /// Prepares the search of a size.
+    pub fn new(board: UnitBoard) -> UnitSearch {
+        let mut rows = vec![Vec::new(); board.width + 1];
+        let mut ranks = Vec::new();
+        for bits in 0..1_u64 << board.width {
+            let alike: &mut Vec<u64> = &mut rows[bits.count_ones() as usize];
+            ranks.push(alike.len() as u32);
+            alike.push(bits);
+        }
+        UnitSearch { board, ranks, rows, visited: Vec::new() }
+    }
+
+    /// Finds the hardest positions of a block with an exit row. Calls `progress` with the number of positions found
+    /// since its last call, until it breaks; `None` if it does.
+    pub fn hardest(
+        &mut self,
+        row: usize,
+        block: usize,
+        mut progress: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Option<HardestUnit> {
+        let counts = self.counts(block);
+        let mut layer = self.before_goals(row, &counts);
+        if layer.is_empty() {
+            return Some(HardestUnit::default());
+        }
+        let index = self.index(&counts);
+        self.visited.clear();
+        self.visited.resize(index.count.div_ceil(64), 0);
+        for position in &layer {
+            let index = self.index_of(&index, *position);
+            self.visit(index);
+        }
+        let (mut steps, mut positions) = (1, layer.len() as u64);
+        loop {
+            let mut next = Vec::new();
+            for part in layer.chunks(PROGRESS_INTERVAL) {
+                let before = next.len();
+                for position in part {
+                    self.expand(*position, row, &index, &mut next);
+                }
+                if progress((next.len() - before) as u64).is_break() {
+                    return None;
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            positions += next.len() as u64;
+            steps += 1;
+            layer = next;
+        }
+        let board = layer.iter().map(|position| self.board.text(*position, row)).min().unwrap_or_default();
+        Some(HardestUnit { steps, positions, hardest: layer.len() as u64, board })
+    }
+
+    /// Returns the number of horizontal vehicles in each row of a block.
+    fn counts(&self, block: usize) -> Vec<usize> {
+        let radix = self.board.width + 1;
+        (0..self.board.height).map(|row| block / radix.pow(row as u32) % radix).collect()
+    }
+
+    fn index(&self, counts: &[usize]) -> BlockIndex {
+        let board = self.board;
+        let mut index = BlockIndex { first: Vec::new(), weights: Vec::new(), count: 0 };
+        for hole_row in 0..board.height {
+            index.first.push(index.count);
+            let mut weight = board.width;
+            let mut weights = Vec::new();
+            for (row, horizontal) in counts.iter().enumerate() {
+                weights.push(weight);
+                let (_, length) = board.bits_of_row(row, hole_row);
+                weight *= self.rows[*horizontal].partition_point(|bits| bits >> length == 0);
+            }
+            index.count += weight;
+            index.weights.push(weights);
+        }
+        index
+    }
+
+    /// Returns the positions that are one step from a goal: the hole is at the exit, and the cell before it has a
+    /// horizontal vehicle. Every solution passes one of them.
+    fn before_goals(&self, exit_row: usize, counts: &[usize]) -> Vec<UnitPosition> {
+        let board = self.board;
+        let mut all = vec![0];
+        for (row, horizontal) in counts.iter().enumerate() {
+            let (first, length) = board.bits_of_row(row, exit_row);
+            let fits = |bits: &&u64| **bits >> length == 0 && (row != exit_row || **bits >> (length - 1) == 1);
+            let rows: Vec<u64> = self.rows[*horizontal].iter().filter(fits).copied().collect();
+            all = all.iter().flat_map(|bits| rows.iter().map(move |row| bits | row << first)).collect();
+        }
+        all.into_iter().map(|bits| board.position(board.exit(exit_row), bits)).collect()
+    }
+
+    #[inline]
+    fn index_of(&self, index: &BlockIndex, position: UnitPosition) -> usize {
+        let board = self.board;
+        let (hole_row, hole_column) = (board.hole(position) / board.width, board.hole(position) % board.width);
+        let weights = index.weights[hole_row].iter().enumerate();
+        let digits = weights.map(|(row, weight)| {
+            let (first, length) = board.bits_of_row(row, hole_row);
+            self.ranks[(position >> first & ((1 << length) - 1)) as usize] as usize * weight
+        });
+        index.first[hole_row] + hole_column + digits.sum::<usize>()
+    }
+
+    /// Marks an index. Returns whether it is new.
+    #[inline]
+    fn visit(&mut self, index: usize) -> bool {
+        let (word, bit) = (&mut self.visited[index >> 6], 1 << (index & 63));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Adds the unvisited positions that one step leads to, except goals. In reading order, a horizontal vehicle that
+    /// moves into the hole keeps its place among the others; a vertical one passes the other vehicles of one row.
+    #[inline]
+    fn expand(&mut self, position: UnitPosition, row: usize, index: &BlockIndex, next: &mut Vec<UnitPosition>) {
+        let board = self.board;
+        let (width, hole) = (board.width, board.hole(position));
+        let bits = position & ((1 << (board.cells() - 1)) - 1);
+        let column = hole % width;
+        let mut visit = |successor| {
+            if self.visit(self.index_of(index, successor)) {
+                next.push(successor);
+            }
+        };
+        if column > 0 && bits >> (hole - 1) & 1 == 1 && hole != board.exit(row) {
+            visit(board.position(hole - 1, bits));
+        }
+        if column + 1 < width && bits >> hole & 1 == 1 {
+            visit(board.position(hole + 1, bits));
+        }
+        if hole >= width && bits >> (hole - width) & 1 == 0 {
+            let passed = ((1 << width) - 1) << (hole - width);
+            visit(board.position(hole - width, bits & !passed | (bits & passed) >> 1 & passed));
+        }
+        if hole + width < board.cells() && bits >> (hole + width - 1) & 1 == 0 {
+            let passed = ((1 << width) - 1) << hole;
+            visit(board.position(hole + width, bits & !passed | (bits & passed) << 1 & passed));
+        }
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
     use std::collections::HashMap;
 
+    /// The hardest positions for each exit row.
     fn hardest(width: usize, height: usize) -> Vec<HardestUnit> {
         let board = UnitBoard::new(width, height).unwrap();
-        board.rows().map(|row| board.hardest(row, |_| ControlFlow::Continue(())).unwrap()).collect()
+        let mut search = UnitSearch::new(board);
+        let mut of_row = |row| {
+            let mut all = HardestUnit::default();
+            for block in 0..board.blocks() {
+                all.merge(search.hardest(row, block, |_| ControlFlow::Continue(())).unwrap());
+            }
+            all
+        };
+        board.rows().map(&mut of_row).collect()
     }
 
     #[test]
@@ -207,17 +345,18 @@ mod tests {
     #[test]
     fn results_agree_with_a_plain_search() {
         for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 2), (2, 5)] {
-            for found in hardest(width, height) {
-                let expected = by_plain_search(width, height, found.row);
-                assert_eq!((found.steps, found.positions), expected, "{width}x{height}, row {}", found.row);
+            for (row, found) in hardest(width, height).into_iter().enumerate() {
+                let expected = by_plain_search(width, height, row);
+                assert_eq!((found.steps, found.positions), expected, "{width}x{height}, row {row}");
             }
         }
     }
 
     #[test]
     fn a_search_stops_when_it_is_told_to() {
-        assert_eq!(UnitBoard::new(3, 3).unwrap().hardest(0, |_| ControlFlow::Break(())), None);
-        assert_eq!(UnitBoard::new(6, 5), None);
+        let mut search = UnitSearch::new(UnitBoard::new(3, 3).unwrap());
+        assert_eq!(search.hardest(0, 21, |_| ControlFlow::Break(())), None);
+        assert_eq!(UnitBoard::new(6, 7), None);
         assert_eq!(UnitBoard::new(1, 5), None);
     }
 }

@@ -30,8 +30,8 @@ mod tests;
 mod values;
 
 pub(crate) use census::{
-    CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, HardestOptions, MergeOptions,
-    RecomputeAmount, UnitOptions, VerifyOptions,
+    CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, FillingsOptions, HardestOptions,
+    MergeOptions, RecomputeAmount, UnitOptions, VerifyOptions,
 };
 pub(crate) use compare::CompareOptions;
 pub(crate) use database::{

@@ -37,6 +37,12 @@ pub(crate) enum CensusCommand {
     /// Count the boards of a census without processing them
     #[command(after_help = examples!("census count --size 5x5 --walls 0..1"))]
     Count(CountOptions),
+    /// Count van Assema's fillings by their distances
+    ///
+    /// A filling is the order of the vehicles in each row and column. Its distance is the number of moves from its
+    /// farthest position to a solved one (van Assema 2014).
+    #[command(after_help = examples!("census fillings --size 5x5"))]
+    Fillings(FillingsOptions),
     /// Search for the hardest puzzles of a size
     ///
     /// For sizes that have too many boards for a census.
@@ -238,11 +244,28 @@ pub(crate) struct CountOptions {
     pub(crate) walls: NumberRange,
     /// The published census whose boards count: see `rushlab list definitions`
     ///
-    /// All of them if not given.
+    /// All of them if not given. The fillings are counted for van-assema alone, without walls.
     #[arg(long, value_name = "NAME", value_parser = census_rules_parser())]
     pub(crate) definition: Option<&'static CensusRules>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
+/// The options of `rushlab census fillings`.
+#[derive(Args, Debug)]
+pub(crate) struct FillingsOptions {
+    /// The board: columns, then rows
+    #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
+    pub(crate) size: BoardSize,
+    /// The shard I of N, I from 0: every N-th combination of vehicles in the rows
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value_t = Shard::WHOLE, hide_default_value = true)]
+    pub(crate) shard: Shard,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 }
 
 /// The options of `rushlab census unit`.
@@ -250,9 +273,14 @@ pub(crate) struct CountOptions {
 pub(crate) struct UnitOptions {
     /// The board: columns, then rows
     ///
-    /// At most 25 cells.
+    /// At most 36 cells.
     #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: BoardSize,
+    /// Only this exit row, from 1; every row that is not a mirror image of another if not given
+    #[arg(long, value_name = "ROW")]
+    pub(crate) exit_row: Option<u8>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
 }

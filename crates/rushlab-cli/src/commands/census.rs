@@ -12,6 +12,7 @@ mod compact;
 mod count;
 #[cfg(feature = "cuda")]
 mod cuda;
+mod fillings;
 mod hardest;
 mod journal;
 mod merge;
@@ -53,6 +54,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
         Some(CensusCommand::Verify(options)) => verify::run(options),
         Some(CensusCommand::Compact(options)) => compact::run(options),
         Some(CensusCommand::Count(options)) => count::run(options),
+        Some(CensusCommand::Fillings(options)) => fillings::run(options),
         Some(CensusCommand::Hardest(options)) => hardest::run(options),
         Some(CensusCommand::Unit(options)) => unit::run(options),
         None => take(&options.run),

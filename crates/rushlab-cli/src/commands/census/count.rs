@@ -1,13 +1,13 @@
-//! `rushlab census count`: the number of ids and of positions of a census.
+//! `rushlab census count`: the number of ids and of positions of a census, and of van Assema's fillings.
 
 use anyhow::Result;
-use rushlab_census::{BoardNumbering, RULES};
+use rushlab_census::{BoardNumbering, RULES, VAN_ASSEMA};
 
 use crate::arguments::CountOptions;
 use crate::output::{Rows, Value};
 use crate::{ExitStatus, interrupt, output};
 
-const COLUMNS: &[&str] = &["definition", "metric", "ids", "positions"];
+const COLUMNS: &[&str] = &["definition", "metric", "ids", "positions", "fillings"];
 
 pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
     let size = super::board_size(options.size)?;
@@ -20,8 +20,17 @@ pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
         let positions =
             super::counting(|progress| BoardNumbering::count_positions(rules, size, walls.0..=walls.1, progress))?;
         let (Some(ids), Some(positions)) = (ids, positions) else { return Ok(ExitStatus::Interrupted) };
+        let fillings = match options.definition {
+            Some(rules) if *rules == VAN_ASSEMA && walls == (0, 0) => {
+                let Some(count) = super::fillings::count(size, options.threads.count())? else {
+                    return Ok(ExitStatus::Interrupted);
+                };
+                Value::Number(count)
+            }
+            _ => Value::Missing,
+        };
         let (metric, ids) = (rules.metric.word(), ids.count());
-        rows.row(&[rules.name.into(), metric.into(), Value::Number(ids), Value::Number(positions)])?;
+        rows.row(&[rules.name.into(), metric.into(), Value::Number(ids), Value::Number(positions), fillings])?;
     }
     rows.finish()?;
     Ok(ExitStatus::Success)
