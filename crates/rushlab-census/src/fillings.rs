@@ -410,4 +410,12 @@ mod tests {
             assert_eq!(fillings.count(part), fillings.distances(part).fillings(), "part {part}");
         }
     }
+
+    #[test]
+    fn the_hardest_filling_has_the_published_distance() {
+        // The rows of the hardest 6×6 puzzle: a car, none, the primary, a truck, a car, two cars.
+        let part = 1 + 2 * 256 + 2048 + 3 * 16_384;
+        let distances = Fillings::new(Size::new(6, 6).unwrap()).distances(part).distances;
+        assert_eq!((distances.len() - 1, distances.last()), (51, Some(&1)));
+    }
 }

@@ -124,9 +124,10 @@ pub struct UnitSearch {
 /// The numbering of the positions of a block.
 #[derive(Clone, Debug)]
 struct BlockIndex {
-    /// For each row of the hole, the index of the first position and the weight of the digit of each row.
+    /// For each row of the hole, the index of its first position.
     first: Vec<usize>,
-    weights: Vec<Vec<usize>>,
+    /// For each row of the hole, for each row, what each content adds to the index: its rank as a digit.
+    digits: Vec<u32>,
     count: usize,
 }
 
@@ -194,18 +195,16 @@ impl UnitSearch {
 
     fn index(&self, counts: &[usize]) -> BlockIndex {
         let board = self.board;
-        let mut index = BlockIndex { first: Vec::new(), weights: Vec::new(), count: 0 };
+        let mut index = BlockIndex { first: Vec::new(), digits: Vec::new(), count: 0 };
         for hole_row in 0..board.height {
             index.first.push(index.count);
             let mut weight = board.width;
-            let mut weights = Vec::new();
             for (row, horizontal) in counts.iter().enumerate() {
-                weights.push(weight);
+                index.digits.extend(self.ranks.iter().map(|rank| (*rank as usize * weight) as u32));
                 let (_, length) = board.bits_of_row(row, hole_row);
                 weight *= self.rows[*horizontal].partition_point(|bits| bits >> length == 0);
             }
             index.count += weight;
-            index.weights.push(weights);
         }
         index
     }
@@ -228,12 +227,16 @@ impl UnitSearch {
     fn index_of(&self, index: &BlockIndex, position: UnitPosition) -> usize {
         let board = self.board;
         let (hole_row, hole_column) = (board.hole(position) / board.width, board.hole(position) % board.width);
-        let weights = index.weights[hole_row].iter().enumerate();
-        let digits = weights.map(|(row, weight)| {
-            let (first, length) = board.bits_of_row(row, hole_row);
-            self.ranks[(position >> first & ((1 << length) - 1)) as usize] as usize * weight
-        });
-        index.first[hole_row] + hole_column + digits.sum::<usize>()
+        let digits = &index.digits[(hole_row * board.height) << board.width..];
+        let mut found = index.first[hole_row] + hole_column;
+        // The bits of the rows follow each other; the row of the hole has one fewer, and a rank ignores leading zeros.
+        let mut bits = position & ((1 << (board.cells() - 1)) - 1);
+        for (row, digits) in digits.chunks_exact(1 << board.width).enumerate().take(board.height) {
+            let length = board.width - usize::from(row == hole_row);
+            found += digits[(bits & ((1 << length) - 1)) as usize] as usize;
+            bits >>= length;
+        }
+        found
     }
 
     /// Marks an index. Returns whether it is new.
@@ -253,17 +256,18 @@ impl UnitSearch {
         let (width, hole) = (board.width, board.hole(position));
         let bits = position & ((1 << (board.cells() - 1)) - 1);
         let column = hole % width;
+        let number = self.index_of(index, position);
+        if column > 0 && bits >> (hole - 1) & 1 == 1 && hole != board.exit(row) && self.visit(number - 1) {
+            next.push(board.position(hole - 1, bits));
+        }
+        if column + 1 < width && bits >> hole & 1 == 1 && self.visit(number + 1) {
+            next.push(board.position(hole + 1, bits));
+        }
         let mut visit = |successor| {
             if self.visit(self.index_of(index, successor)) {
                 next.push(successor);
             }
         };
-        if column > 0 && bits >> (hole - 1) & 1 == 1 && hole != board.exit(row) {
-            visit(board.position(hole - 1, bits));
-        }
-        if column + 1 < width && bits >> hole & 1 == 1 {
-            visit(board.position(hole + 1, bits));
-        }
         if hole >= width && bits >> (hole - width) & 1 == 0 {
             let passed = ((1 << width) - 1) << (hole - width);
             visit(board.position(hole - width, bits & !passed | (bits & passed) >> 1 & passed));

@@ -11,7 +11,7 @@ use rushlab::format::{board_line, parse};
 use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
 use rushlab_census::{
-    Annealing, BoardClass, BoardNumbering, COLLETTE, CensusBoard, CensusRules, Classifier, Climb, FOGLEMAN,
+    Annealing, BoardClass, BoardNumbering, COLLETTE, CensusBoard, CensusRules, Classifier, Climb, FOGLEMAN, Fillings,
     MinimalPuzzle, RULES, SERVAIS, Size, Supply, VAN_ASSEMA, rules_by_name,
 };
 
@@ -371,6 +371,12 @@ fn the_numbers_of_6x6_positions_are_the_published_ones() {
     assert_eq!(count(&FOGLEMAN), 27_103_652_326);
     assert_eq!(count(&COLLETTE) / 100_000_000, 363);
     assert_eq!(count(&SERVAIS), 1_971_069_864);
+}
+
+#[test]
+fn the_number_of_6x6_fillings_is_that_of_van_assema() {
+    let mut fillings = Fillings::new(Size::new(6, 6).unwrap());
+    assert_eq!((0..fillings.parts()).map(|part| fillings.count(part)).sum::<u64>(), 68_478_733);
 }
 
 #[test]
