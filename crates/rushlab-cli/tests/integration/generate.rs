@@ -3,8 +3,12 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::common::{run, text};
+use crate::common::{run, rushlab, text};
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 
@@ -40,17 +44,15 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 
 #[test]
 fn a_failed_run_reports_the_nearest_attempts() {
-    let output = run(&["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"]);
+    let options = ["generate", "--vehicles", "2..3", "--moves", "30..40", "--seed", "1", "--patience", "300ms"];
+    let output = run(&options);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let message = text(&output.stderr);
-    assert!(
-        message.contains("no puzzle was found that meets the constraints in 2 attempts: the nearest had"),
-        "{message}"
-    );
+    let (found, nearest) = ("no puzzle was found that meets the constraints in ", "the nearest had");
+    assert!(message.contains(found) && message.contains(nearest) && message.contains("raise --patience"), "{message}");
     // The same with a file, which is not written.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
-    let options = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
     let output = run(&[&options[..], &["--out", path.to_str().unwrap()]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(!path.exists() && text(&output.stderr).contains("the nearest had"), "{}", text(&output.stderr));
@@ -60,7 +62,8 @@ fn a_failed_run_reports_the_nearest_attempts() {
     let output = run(&["generate", "--moves", "9..4"]);
     assert!(text(&output.stderr).contains("write the smaller number first: 4..9"), "{}", text(&output.stderr));
     // There are only a few boards of this size.
-    let output = run(&["generate", "--size", "3x3", "--vehicles", "1", "--count", "9", "--seed", "1"]);
+    let few = ["generate", "--size", "3x3", "--vehicles", "1", "--count", "9", "--seed", "1", "--patience", "1s"];
+    let output = run(&few);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), "...XX....\n"));
     assert!(text(&output.stderr).contains("only 1 of 9 puzzles were found"), "{}", text(&output.stderr));
 }
@@ -171,12 +174,73 @@ fn numbers_of_levels_that_make_no_set_are_rejected() {
 
 #[test]
 fn a_set_that_lacks_puzzles_says_of_which_level() {
-    // No puzzle this small is for experts.
-    let small = ["generate", "--size", "4x4", "--vehicles", "2..3", "--moves", "2..9"];
-    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "1"]].concat());
+    // No puzzle this short is for experts.
+    let small = ["generate", "--vehicles", "2..3", "--moves", "2..9"];
+    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "2s"]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).contains("expert: no puzzle was found"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_set_has_difficulties_from_one_number_to_another() {
+    let output = run(&["generate", "--levels", "10..49", "--count", "4", "--seed", "1", "--to", "line"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("set.txt");
+    fs::write(&file, &output.stdout).unwrap();
+    let explored = run(&["explore", file.to_str().unwrap(), "--tsv"]);
+    let tenth = |row: &str| row.split('\t').nth(9).unwrap().parse::<f64>().unwrap() / 10.0;
+    let tens: Vec<u32> = text(&explored.stdout).lines().skip(1).map(|row| tenth(row) as u32).collect();
+    assert_eq!(tens, [1, 2, 3, 4], "the easiest first, evenly spread");
+    let one = run(&["generate", "--difficulty", "40..45", "--seed", "3", "--out", file.to_str().unwrap(), "--force"]);
+    assert_eq!(one.status.code(), Some(0), "{}", text(&one.stderr));
+    let explored = run(&["explore", file.to_str().unwrap(), "--tsv"]);
+    let tenth = tenth(text(&explored.stdout).lines().nth(1).unwrap());
+    assert!((4.0..4.6).contains(&tenth), "{tenth}");
+    let open = run(&["generate", "--levels", "10.."]);
+    assert!(text(&open.stderr).contains("write both ends of the difficulties"), "{}", text(&open.stderr));
+}
+
+#[test]
+fn a_deadline_and_patience_hold_inside_an_attempt() {
+    for limit in ["--timeout", "--patience"] {
+        // An attempt takes far longer on a board of this size.
+        let started = Instant::now();
+        let output = run(&["generate", "--size", "16x16", "--level", "expert", "--seed", "1", limit, "1s"]);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert!(started.elapsed() < Duration::from_secs(15), "{limit}: {:?}", started.elapsed());
+        assert!(text(&output.stderr).contains(&format!("raise {limit}")), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_no_puzzle_of_a_size_reaches_is_refused_at_once() {
+    for options in [["--moves", "30..40"], ["--level", "intermediate"], ["--levels", "0,0,0,1"]] {
+        let output = run(&[&["generate", "--size", "4x4"], &options[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        let message = text(&output.stderr);
+        assert!(message.contains("4x4 puzzles reach at most 7 moves and a difficulty of 24"), "{message}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn puzzles_are_printed_when_found_and_kept_when_the_run_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("found.txt");
+    let mut process =
+        rushlab(&["generate", "--count", "1000000", "--seed", "1"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap().len(), 36, "a puzzle is printed while the run goes on");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let endless = ["generate", "--count", "1000000", "--seed", "1", "--out", file.to_str().unwrap()];
+    let mut process = rushlab(&endless).stderr(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success());
+    assert_eq!(process.wait().unwrap().code(), Some(130));
+    assert!(fs::read_to_string(&file).unwrap().lines().count() > 1, "the puzzles are in the file");
 }
 
 #[test]
