@@ -44,7 +44,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 
 #[test]
 fn a_failed_run_reports_the_nearest_attempts() {
-    let options = ["generate", "--vehicles", "2..3", "--moves", "30..40", "--seed", "1", "--patience", "300ms"];
+    let options = ["generate", "--size", "5x5", "--walls", "9", "--moves", "30..40", "--seed", "1", "--patience", "5s"];
     let output = run(&options);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let message = text(&output.stderr);
@@ -175,8 +175,8 @@ fn numbers_of_levels_that_make_no_set_are_rejected() {
 #[test]
 fn a_set_that_lacks_puzzles_says_of_which_level() {
     // No puzzle this short is for experts.
-    let small = ["generate", "--vehicles", "2..3", "--moves", "2..9"];
-    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "2s"]].concat());
+    let small = ["generate", "--size", "5x5", "--moves", "2..9"];
+    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "10s"]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).contains("expert: no puzzle was found"), "{}", text(&output.stderr));
@@ -376,4 +376,20 @@ fn two_commands_make_a_booklet() {
     let booklet = run(&["render", &path("set.txt"), "--out", &path("booklet.pdf"), "--title", "Three puzzles"]);
     assert_eq!(booklet.status.code(), Some(0), "{}", text(&booklet.stderr));
     assert!(fs::read(path("booklet.pdf")).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_cluster_that_is_too_large_is_described_by_what_was_reached_and_by_bounds() {
+    let explore = |more: &[&str]| run(&[&["explore", HARD, "--max-states", "500"], more].concat());
+    let output = explore(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("too large to explore; ") && printed.contains(" positions reached"), "{printed}");
+    assert!(printed.contains("moves are needed") || printed.contains("solved in 25 moves"), "{printed}");
+    assert!(text(&output.stderr).contains("raise --max-states"), "{}", text(&output.stderr));
+    let rows: serde_json::Value = serde_json::from_slice(&explore(&["--json"]).stdout).unwrap();
+    let row = &rows[0];
+    assert!(row["positions"].is_null() && row["reached"].as_u64().unwrap() > 100, "{row}");
+    assert!((1..=25).contains(&row["bound"].as_u64().unwrap()), "{row}");
+    assert_eq!(text(&explore(&["--tsv"]).stdout).lines().nth(1).unwrap().split('\t').count(), 18);
 }

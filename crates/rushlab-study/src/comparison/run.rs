@@ -1,8 +1,8 @@
 //! Runs the searches. They are timed without an observer of positions, so times do not include their writing.
 //!
-//! Each search that is not stopped at a limit is run several times, and its time is the mean. Before the runs of a short
-//! search, it runs once without being timed, so that the caches are filled. The results of all runs are compared; they
-//! differ only if a limit on time or memory stops some of them.
+//! Each search that is not stopped at a limit is run several times, and its time is the mean. Before the runs of a
+//! short search, it runs once without being timed, so that the caches are filled. The results of all runs are compared;
+//! they differ only if a limit on time or memory stops some of them.
 //!
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
 //! its effort is reported and its positions are written.

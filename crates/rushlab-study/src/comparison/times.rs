@@ -5,7 +5,7 @@ use std::iter::Sum;
 
 use crate::words;
 
-/// The number of combined standard deviations, and the share of the longer time, that a difference must exceed to count.
+/// A difference counts if it exceeds this many combined standard deviations, and this share of the longer time.
 const DEVIATIONS: f64 = 2.0;
 const SHARE: f64 = 0.05;
 

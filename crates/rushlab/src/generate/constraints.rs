@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use crate::analysis::{Difficulty, Level};
 use crate::puzzle::{MAX_FUEL, Metric, Rules, SIZES, Side};
 
-/// The greatest number of moves of a shortest solution on small boards: cells of the primary's line and number of lines,
-/// with any number of walls, as the census of each size finds it.
+/// The greatest number of moves of a shortest solution on small boards: cells of the primary's line and number of
+/// lines, with any number of walls, as the census of each size finds it.
 const GREATEST_MOVES: [((u8, u8), u32); 8] =
     [((3, 3), 1), ((3, 4), 4), ((3, 5), 4), ((4, 3), 1), ((4, 4), 7), ((4, 5), 8), ((5, 3), 1), ((5, 4), 9)];
 
