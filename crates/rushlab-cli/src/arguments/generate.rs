@@ -1,5 +1,6 @@
 //! The options of `rushlab generate`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,7 +11,7 @@ use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, Rule
 
 use super::help::{CONSTRAINTS, LIMITS, OUTPUT, PUZZLE};
 use super::names::{count_parser, format_parser, level_parser, metric_parser, rule_set_parser, side_parser};
-use super::{BoardSize, DurationArg, FormatName, NumberRange, SeedArgs, ThreadArgs, TimeArgs};
+use super::{BoardSize, DurationArg, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs};
 
 /// A difficulty that no generated puzzle reaches.
 const MAX_DIFFICULTY: u32 = 1000;
@@ -72,12 +73,12 @@ pub(crate) struct GenerateOptions {
     level: Option<Level>,
     /// The difficulty, a number: see `rushlab list levels`
     #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
-    difficulty: Option<NumberRange>,
-    /// A set with this many beginner, intermediate, advanced and expert puzzles, or one with difficulties from A to B
+    difficulty: Option<Range<f64>>,
+    /// A set: numbers for each level, or difficulties from A to B
     ///
-    /// The easiest first. With a range, such as 20..80, `--count` gives the number of puzzles; their difficulties are
-    /// spread evenly.
-    #[arg(long, value_name = "B,I,A,E|A..B", conflicts_with_all = ["level", "difficulty", "unsolvable"], help_heading = CONSTRAINTS)]
+    /// The easiest first. 5,5,5,5 is a set of five beginner, intermediate, advanced and expert puzzles. With 20..80,
+    /// `--count` gives the number of puzzles, and their difficulties are spread evenly.
+    #[arg(long, value_name = "SET", conflicts_with_all = ["level", "difficulty", "unsolvable"], help_heading = CONSTRAINTS)]
     pub(crate) levels: Option<Levels>,
     /// The solution is shorter without any one vehicle or wall
     #[arg(long, help_heading = CONSTRAINTS)]
@@ -179,7 +180,7 @@ impl GenerateOptions {
             steps: range(self.steps, u32::MAX as usize),
             fuel: range(self.fuel, MAX_FUEL.into()).or(open.fuel),
             level: self.level,
-            difficulty: self.difficulty.map(|range| range.between(0, u32::MAX)),
+            difficulty: self.difficulty.map(points),
             minimal: self.minimal,
             unique: self.unique,
             rules: open.rules,
@@ -208,6 +209,12 @@ impl GenerateOptions {
         let by_rules = self.rules.primary.filter(|_| self.to.0.about().capabilities.has_free_primary());
         self.primary.or(by_rules.and_then(Label::from_char))
     }
+}
+
+/// Returns a range of difficulties in whole points.
+fn points(range: Range<f64>) -> RangeInclusive<u32> {
+    // Conversions saturate.
+    range.first.map_or(0, |first| first.floor() as u32)..=range.last.map_or(u32::MAX, |last| last.floor() as u32)
 }
 
 /// A share from 0 to 1.

@@ -216,9 +216,12 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    /// Returns how long a part waits for its next puzzle. The levels of a set share the patience.
+    /// Returns how long a part waits for its next puzzle. The levels of a set share the patience: what one has waited in
+    /// vain, the next ones do not have, except for an equal share.
     fn patience(&self) -> Duration {
-        self.options.patience.0 / self.parts.len().max(1) as u32
+        let patience = self.options.patience.0;
+        let in_vain = self.parts.iter().map(|part| part.in_vain).sum();
+        patience.saturating_sub(in_vain).max(patience / self.parts.len().max(1) as u32)
     }
 
     /// Describes the progress of a part.
@@ -247,7 +250,7 @@ impl GeneratorRun<'_> {
                 } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     self.stopped = Some(StopReason::Timeout);
                 } else {
-                    part.ended = Some(PartEnd::Patience);
+                    part.give_up();
                 }
                 return Ok(true);
             }
@@ -270,7 +273,7 @@ impl GeneratorRun<'_> {
         }
         let is_patient = self.options.from.is_some() || part.last_found.elapsed() < patience;
         if !part.is_complete() && !is_patient {
-            part.ended = Some(PartEnd::Patience);
+            part.give_up();
         }
         Ok(part.is_complete() || part.ended.is_some())
     }

@@ -368,7 +368,7 @@ fn a_database_with_too_few_puzzles_says_what_to_do() {
 fn two_commands_make_a_booklet() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1"];
+    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1", "--patience", "10m"];
     let set = run(&[&["generate", "--levels", "2,1,0,0", "--out", &path("set.txt")], &constraints[..]].concat());
     assert_eq!(set.status.code(), Some(0), "{}", text(&set.stderr));
     let lines = fs::read_to_string(path("set.txt")).unwrap();

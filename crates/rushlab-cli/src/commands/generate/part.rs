@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rushlab::generate::{Constraints, Solvability};
 
@@ -29,6 +29,8 @@ pub(super) struct Part {
     pub(super) attempts: u64,
     /// When the last puzzle was found.
     pub(super) last_found: Instant,
+    /// How long it waited for a puzzle that was not found.
+    pub(super) in_vain: Duration,
     pub(super) nearest: Nearest,
     /// Why the part ended without all puzzles, if it did.
     pub(super) ended: Option<PartEnd>,
@@ -58,9 +60,16 @@ impl Part {
             missing: wanted,
             attempts: 0,
             last_found: Instant::now(),
+            in_vain: Duration::ZERO,
             nearest: Nearest::default(),
             ended: None,
         }
+    }
+
+    /// Ends the part because there was no new puzzle for too long.
+    pub(super) fn give_up(&mut self) {
+        self.in_vain = self.last_found.elapsed();
+        self.ended = Some(PartEnd::Patience);
     }
 
     /// Returns the level or the difficulties of the part of a set.
