@@ -74,7 +74,7 @@ pub(crate) struct GenerateOptions {
     /// The difficulty, a number: see `rushlab list levels`
     #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
     difficulty: Option<Range<f64>>,
-    /// A set: numbers for each level, or difficulties from A to B
+    /// A set: numbers for each level, or difficulties
     ///
     /// The easiest first. 5,5,5,5 is a set of five beginner, intermediate, advanced and expert puzzles. With 20..80,
     /// `--count` gives the number of puzzles, and their difficulties are spread evenly.

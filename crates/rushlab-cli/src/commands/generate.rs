@@ -105,6 +105,29 @@ enum Task {
 }
 
 impl Task {
+    /// Makes the attempt, whose kind follows from its number, or checks the puzzle.
+    fn run(
+        self,
+        options: &GenerateOptions,
+        constraints: &Constraints,
+        kinds: &[Solvability],
+        seed: u64,
+        watchdog: &mut Watchdog<'_>,
+    ) -> (Solvability, Result<Puzzle, AttemptFailure>) {
+        match self {
+            Task::Attempt(number) => {
+                let solvability = kinds[(number % kinds.len() as u64) as usize];
+                (solvability, generate::attempt(constraints, solvability, seed, number, watchdog))
+            }
+            Task::Check(puzzle) => {
+                let Constraints { level, difficulty, .. } = constraints.clone();
+                let constraints = Constraints { level, difficulty, ..options.constraints_on(&puzzle) };
+                let checked = generate::check_puzzle(&constraints, &puzzle, watchdog);
+                (Solvability::Solvable, checked.map(|()| puzzle))
+            }
+        }
+    }
+
     /// Returns when a task that begins now is given up.
     fn deadline(&self, deadline: Option<Instant>, patience: Duration) -> Option<Instant> {
         match self {
@@ -183,21 +206,7 @@ impl GeneratorRun<'_> {
                     return None;
                 }
                 let mut watchdog = Watchdog::until(task.deadline(deadline, patience)).cancelled_by(&over);
-                Some(match task {
-                    Task::Attempt(number) => {
-                        let solvability = kinds[(number % kinds.len() as u64) as usize];
-                        (solvability, generate::attempt(&constraints, solvability, seed, number, &mut watchdog))
-                    }
-                    Task::Check(puzzle) => {
-                        let constraints = Constraints {
-                            level: constraints.level,
-                            difficulty: constraints.difficulty.clone(),
-                            ..options.constraints_on(&puzzle)
-                        };
-                        let checked = generate::check_puzzle(&constraints, &puzzle, &mut watchdog);
-                        (Solvability::Solvable, checked.map(|()| puzzle))
-                    }
-                })
+                Some(task.run(options, &constraints, &kinds, seed, &mut watchdog))
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
