@@ -57,7 +57,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
                 kept.extend(options.report.is_some().then_some(findings));
                 Ok(ExitStatus::Success)
             }
-            Err(Unexplored { stopped: Stopped::Interrupted, .. }) if interrupt::requested() => {
+            Err(unexplored) if unexplored.stopped == Stopped::Interrupted && interrupt::requested() => {
                 Ok(ExitStatus::Interrupted)
             }
             Err(unexplored) => {
@@ -108,7 +108,7 @@ fn explore(
     concurrency: usize,
     line: &ProgressLine,
     item: &InputPuzzle<'_>,
-) -> Result<Explored, Unexplored> {
+) -> Result<Explored, Box<Unexplored>> {
     let id = item.origin.id();
     let limits = options.limits.per_search(concurrency);
     let deadline = options.limits.deadline();
@@ -124,7 +124,7 @@ fn explore(
     explored.map_err(|stopped| {
         let message = item.origin.message(&explain(stopped));
         let reached = if stopped == Stopped::Limit(Limit::States) { limits.states } else { reaching.reached };
-        Unexplored::search(id.clone(), item.puzzle.clone(), message, stopped, (reached, started), limits)
+        Box::new(Unexplored::search(id.clone(), item.puzzle.clone(), message, stopped, (reached, started), limits))
     })
 }
 

@@ -225,8 +225,8 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    /// Returns how long a part waits for its next puzzle. The levels of a set share the patience: what one has waited in
-    /// vain, the next ones do not have, except for an equal share.
+    /// Returns how long a part waits for its next puzzle. The levels of a set share the patience: the time that one has
+    /// waited in vain is not left for the next ones, except for an equal share.
     fn patience(&self) -> Duration {
         let patience = self.options.patience.0;
         let in_vain = self.parts.iter().map(|part| part.in_vain).sum();

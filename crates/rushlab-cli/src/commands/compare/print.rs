@@ -130,8 +130,10 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
     parts.extend(Some(ended(Verdict::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
     let method = format!("Times are {}; the spread is that of one run.", results.method());
-    for line in output::wrap_words(&method, output::columns().min(80)) {
-        writeln!(out, "{line}")?;
+    for sentence in [method].into_iter().chain(results.noise()) {
+        for line in output::wrap_words(&sentence, output::columns().min(80)) {
+            writeln!(out, "{line}")?;
+        }
     }
     let differ = results.runs().filter(|run| !run.result.times.agree).count();
     if differ > 0 {
@@ -143,9 +145,6 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
         )?;
     }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
-    if let Some(noise) = results.noise() {
-        output::note(&format!("note: {noise}"));
-    }
     let missed = results.runs().filter(|run| results.missed(run)).count();
     if missed > 0 && results.comparison.duplicates() == Duplicates::Board {
         let times = count(missed, "time");
