@@ -132,7 +132,7 @@ pub(crate) enum Command {
     /// Play in the terminal
     ///
     /// Keys are read from the terminal, also if the puzzles come from a pipe.
-    #[command(after_help = examples!("play", "play puzzles.txt --puzzle 2"))]
+    #[command(after_help = examples!("play", "play --daily", "play puzzles.txt --puzzle 2"))]
     Play(PlayOptions),
     /// Serve the web page: play, edit, solve, race, explore
     #[command(after_help = examples!("serve --port 0"))]

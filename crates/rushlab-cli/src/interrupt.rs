@@ -1,8 +1,8 @@
-//! Handling of Ctrl-C, and of a limit on the size of files.
+//! Handling of Ctrl-C, of SIGTERM, and of a limit on the size of files.
 //!
 //! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`]
 //! stops by itself instead: it checks [`requested`], prints what it knows, and says with [`report`] what is kept. A
-//! second Ctrl-C always ends the program at once.
+//! second Ctrl-C always ends the program at once. SIGTERM does the same, except that unfinished files stay by default.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -26,7 +26,50 @@ pub(crate) fn install() -> anyhow::Result<()> {
         }
         std::process::exit(130);
     })?;
+    termination::install()?;
     Ok(fail_writes_beyond_limit()?)
+}
+
+#[cfg(unix)]
+mod termination {
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, LazyLock};
+
+    use signal_hook::consts::SIGTERM;
+    use signal_hook::flag;
+
+    /// Whether the signal ends the program at once.
+    static ENDS: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
+    static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+    pub(super) fn install() -> io::Result<()> {
+        flag::register_conditional_default(SIGTERM, Arc::clone(&ENDS))?;
+        flag::register(SIGTERM, Arc::clone(&ENDS))?;
+        flag::register(SIGTERM, Arc::clone(&REQUESTED)).map(|_| ())
+    }
+
+    pub(super) fn defer() {
+        ENDS.store(false, Ordering::SeqCst);
+    }
+
+    pub(super) fn requested() -> bool {
+        REQUESTED.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(not(unix))]
+mod termination {
+    #[allow(clippy::unnecessary_wraps, reason = "registering a signal can fail")]
+    pub(super) fn install() -> std::io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn defer() {}
+
+    pub(super) fn requested() -> bool {
+        false
+    }
 }
 
 /// Makes a write fail that exceeds the limit of the shell on the size of files. By default the signal ends the program,
@@ -42,13 +85,14 @@ fn fail_writes_beyond_limit() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes the first Ctrl-C only set [`requested`], after which the command ends by itself.
+/// Makes the first Ctrl-C or SIGTERM only set [`requested`], after which the command ends by itself.
 pub(crate) fn defer_to_command() {
     DEFERRED.store(true, Ordering::SeqCst);
+    termination::defer();
 }
 
 pub(crate) fn requested() -> bool {
-    REQUESTED.load(Ordering::Relaxed)
+    REQUESTED.load(Ordering::Relaxed) || termination::requested()
 }
 
 /// Prints on stderr that Ctrl-C has stopped the command, and what is kept and what is not. Returns the exit status.

@@ -9,6 +9,7 @@ mod database;
 mod durable;
 mod input;
 mod interrupt;
+mod machine;
 mod memory_budget;
 mod output;
 mod progress;

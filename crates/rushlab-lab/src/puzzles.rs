@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use rushlab::Puzzle;
 use rushlab::analysis::Level;
+use rushlab::search::Observer;
 use serde::{Deserialize, Serialize};
 
 use crate::Lab;
-use crate::built_in::{self, RatedPuzzle};
+use crate::built_in::{self, BuiltInPuzzles, RatedPuzzle};
 use crate::error::LabError;
 use crate::fields::BoardField;
 use crate::job::{Job, Request};
@@ -126,12 +128,27 @@ pub struct DailyRequest {
 impl Request for DailyRequest {
     fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let wrong = || LabError::bad_request("write the date in the form 2026-11-15");
-        let seed = seed_of_date(&self.date).ok_or_else(wrong)?;
-        let (id, name) = (format!("daily-{}", self.date), format!("Daily {}", self.date));
-        // Daily puzzles alternate between the two middle levels.
-        let level = if seed % 2 == 0 { Level::Intermediate } else { Level::Advanced };
-        Ok(generate(lab, level, seed, id, name))
+        let (level, seed) = daily_level(&self.date).ok_or_else(wrong)?;
+        Ok(generate(lab, level, seed, format!("daily-{}", self.date), daily_name(&self.date)))
     }
+}
+
+/// Returns the puzzle of a date such as 2026-11-15, which is that of the page; `None` if the text is not a date.
+pub fn daily(date: &str, observer: &mut dyn Observer) -> Option<Puzzle> {
+    let (level, seed) = daily_level(date)?;
+    let generated = built_in::generate(level, seed, observer);
+    let found = generated.or_else(|| BuiltInPuzzles::default().select(level, seed).cloned())?;
+    Some(found.puzzle.with_name(Some(daily_name(date))))
+}
+
+fn daily_name(date: &str) -> String {
+    format!("Daily {date}")
+}
+
+/// Returns the level of the puzzle of a date, and its seed. Daily puzzles alternate between the two middle levels.
+fn daily_level(date: &str) -> Option<(Level, u64)> {
+    let seed = seed_of_date(date)?;
+    Some((if seed % 2 == 0 { Level::Intermediate } else { Level::Advanced }, seed))
 }
 
 /// Returns the digits of a date as one number, a different one for each date; `None` if the text is not a date.
@@ -149,6 +166,16 @@ fn seed_of_date(date: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_daily_puzzle_is_that_of_the_request() {
+        let date = "2026-01-15";
+        let puzzle = daily(date, &mut ()).unwrap();
+        let (level, seed) = daily_level(date).unwrap();
+        assert_eq!(puzzle.clone().with_name(None), built_in::generate(level, seed, &mut ()).unwrap().puzzle);
+        assert_eq!(puzzle.name(), Some("Daily 2026-01-15"));
+        assert_eq!(daily("2026-13-15", &mut ()), None);
+    }
 
     #[test]
     fn only_dates_are_accepted_as_dates() {

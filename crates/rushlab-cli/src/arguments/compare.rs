@@ -43,7 +43,8 @@ pub(crate) struct CompareOptions {
     pub(crate) seed: SeedArgs,
     /// Run everything this many times
     ///
-    /// Times are means, with their spread; `--threads 1` gives the steadiest times.
+    /// Times are means, with their spread. If not given, at least three runs, and more of short searches; `--threads 1`
+    /// gives the steadiest times.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "competition")]
     pub(crate) runs: Option<u32>,
     /// When two positions count as duplicates

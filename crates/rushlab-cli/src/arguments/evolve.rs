@@ -63,7 +63,7 @@ pub(crate) struct EvolveOptions {
     pub(crate) log: Option<PathBuf>,
     /// Plot fitness over generations to this SVG file
     ///
-    /// More than 50 runs are drawn as median and quartiles.
+    /// Ten runs and more are drawn as median and quartiles.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Replace existing files

@@ -1,5 +1,6 @@
 //! The options of `rushlab generate`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,13 +11,18 @@ use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, Rule
 
 use super::help::{CONSTRAINTS, LIMITS, OUTPUT, PUZZLE};
 use super::names::{count_parser, format_parser, level_parser, metric_parser, rule_set_parser, side_parser};
-use super::{BoardSize, FormatName, NumberRange, SeedArgs, ThreadArgs, TimeArgs};
+use super::{BoardSize, DurationArg, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs};
+
+/// A difficulty that no generated puzzle reaches.
+const MAX_DIFFICULTY: u32 = 1000;
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
     /// Number of puzzles, at most
-    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser(), default_value_t = 1)]
-    pub(crate) count: usize,
+    ///
+    /// 1 if not given.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count_parser())]
+    count: Option<usize>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     /// Select puzzles of a database or a compact list, or of `sample`, at random
@@ -65,11 +71,15 @@ pub(crate) struct GenerateOptions {
     /// The level: how hard the puzzle is for a person
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = CONSTRAINTS)]
     level: Option<Level>,
-    /// A set with this many beginner, intermediate, advanced and expert puzzles
+    /// The difficulty, a number: see `rushlab list levels`
+    #[arg(long, value_name = "A..B", help_heading = CONSTRAINTS)]
+    difficulty: Option<Range<f64>>,
+    /// A set: numbers for each level, or difficulties
     ///
-    /// The easiest first.
-    #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = CONSTRAINTS)]
-    pub(crate) levels: Option<LevelCounts>,
+    /// The easiest first. 5,5,5,5 is a set of five beginner, intermediate, advanced and expert puzzles. With 20..80,
+    /// `--count` gives the number of puzzles, and their difficulties are spread evenly.
+    #[arg(long, value_name = "SET", conflicts_with_all = ["level", "difficulty", "unsolvable"], help_heading = CONSTRAINTS)]
+    pub(crate) levels: Option<Levels>,
     /// The solution is shorter without any one vehicle or wall
     #[arg(long, help_heading = CONSTRAINTS)]
     minimal: bool,
@@ -109,14 +119,31 @@ pub(crate) struct GenerateOptions {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    /// Stop after this many attempts in a row without a new puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, help_heading = LIMITS)]
-    pub(crate) patience: u64,
+    /// Stop after this time without a new puzzle: 500ms, 10s, 2m
+    ///
+    /// The levels of a set share it.
+    #[arg(long, value_name = "DURATION", default_value = "1m", help_heading = LIMITS)]
+    pub(crate) patience: DurationArg,
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 }
 
 impl GenerateOptions {
+    /// Returns the number of puzzles, if `--levels` does not give it.
+    pub(crate) fn count(&self) -> usize {
+        self.count.unwrap_or(1)
+    }
+
+    /// Returns an error about options that do not fit together.
+    pub(crate) fn problem(&self) -> Option<&'static str> {
+        match self.levels? {
+            Levels::Counts(_) if self.count.is_some() => {
+                Some("--count cannot be used with numbers of --levels, which give the number of puzzles")
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the constraints on each new puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
         let rules = self.rules.with_metric(self.metric);
@@ -153,6 +180,7 @@ impl GenerateOptions {
             steps: range(self.steps, u32::MAX as usize),
             fuel: range(self.fuel, MAX_FUEL.into()).or(open.fuel),
             level: self.level,
+            difficulty: self.difficulty.map(points),
             minimal: self.minimal,
             unique: self.unique,
             rules: open.rules,
@@ -183,6 +211,12 @@ impl GenerateOptions {
     }
 }
 
+/// Returns a range of difficulties in whole points.
+fn points(range: Range<f64>) -> RangeInclusive<u32> {
+    // Conversions saturate.
+    range.first.map_or(0, |first| first.floor() as u32)..=range.last.map_or(u32::MAX, |last| last.floor() as u32)
+}
+
 /// A share from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share(pub(crate) f64);
@@ -200,28 +234,56 @@ impl FromStr for Share {
     }
 }
 
-/// The number of puzzles of each level.
+/// The puzzles of a set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LevelCounts([usize; Level::ALL.len()]);
+pub(crate) enum Levels {
+    /// The number of puzzles of each level.
+    Counts([usize; Level::ALL.len()]),
+    /// The least and the greatest difficulty.
+    Difficulties(u32, u32),
+}
 
-impl LevelCounts {
-    /// Returns each level, easiest first, with its number of puzzles.
-    pub(crate) fn each(&self) -> impl Iterator<Item = (Level, usize)> {
-        Level::ALL.into_iter().zip(self.0)
+impl Levels {
+    /// Returns the constraints on the puzzles of each part of a set, easiest first, with their number; `count` is the
+    /// number of puzzles if the difficulties are given.
+    pub(crate) fn parts(self, open: &Constraints, count: usize) -> Vec<(Constraints, usize)> {
+        match self {
+            Levels::Counts(counts) => (Level::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0))
+                .map(|(level, count)| (Constraints { level: Some(level), ..open.clone() }, count))
+                .collect(),
+            Levels::Difficulties(least, greatest) => {
+                let parts = count.min((greatest - least) as usize + 1);
+                let first = |part: usize| least + ((greatest - least + 1) as usize * part / parts) as u32;
+                let part = |part: usize| {
+                    let difficulty = Some(first(part)..=first(part + 1) - 1);
+                    let number = count * (part + 1) / parts - count * part / parts;
+                    (Constraints { difficulty, ..open.clone() }, number)
+                };
+                (0..parts).map(part).collect()
+            }
+        }
     }
 }
 
-impl FromStr for LevelCounts {
+impl FromStr for Levels {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<LevelCounts, String> {
+    fn from_str(text: &str) -> Result<Levels, String> {
+        if text.contains("..") {
+            let range: NumberRange = text.parse()?;
+            let ends = range.first.zip(range.last).filter(|(_, last)| *last <= MAX_DIFFICULTY);
+            let advice = || format!("write both ends of the difficulties, up to {MAX_DIFFICULTY}: 20..80");
+            return ends.map(|(least, greatest)| Levels::Difficulties(least, greatest)).ok_or_else(advice);
+        }
         let counts: Option<Vec<usize>> =
             text.split(',').map(|count| count.trim().parse::<u32>().ok().map(|count| count as usize)).collect();
         let counts = counts.and_then(|counts| <[usize; Level::ALL.len()]>::try_from(counts).ok());
-        let counts = counts.ok_or("write four numbers, for beginner, intermediate, advanced and expert: 5,5,5,5")?;
+        let counts = counts.ok_or(
+            "write four numbers, for beginner, intermediate, advanced and expert: 5,5,5,5; or a range of difficulties: 20..80",
+        )?;
         if counts.iter().all(|count| *count == 0) {
             return Err("at least one of the four numbers must be greater than 0".to_owned());
         }
-        Ok(LevelCounts(counts))
+        Ok(Levels::Counts(counts))
     }
 }

@@ -15,6 +15,18 @@ pub(crate) struct PlayOptions {
     /// The file for the player's progress, instead of the default one
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
+    /// Play the puzzle of the day, which is that of the page
+    ///
+    /// `--daily=2026-11-15` plays the one of an earlier day.
+    #[arg(
+        long,
+        value_name = "DATE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "today",
+        conflicts_with_all = ["inputs", "puzzle"]
+    )]
+    pub(crate) daily: Option<String>,
     /// Start with this puzzle of the input
     #[arg(long, value_name = "N")]
     pub(crate) puzzle: Option<NonZeroUsize>,

@@ -34,7 +34,7 @@ use crate::output::{count, grouped};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
-use crate::{batch, interrupt};
+use crate::{batch, interrupt, machine};
 
 /// Number of puzzles that are compared if their number is not limited.
 const MAX_PUZZLES: usize = 10_000;
@@ -89,10 +89,11 @@ fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configuration
     Comparison {
         entries,
         configurations,
-        repeat: options.runs.map(|runs| runs as usize),
+        runs: options.runs.map(|runs| runs as usize),
         limits: options.limits.per_search(options.threads.count()),
         timeout: options.limits.time.timeout.map(|timeout| timeout.0),
         threads: options.threads.count(),
+        machine: machine::describe(),
     }
 }
 

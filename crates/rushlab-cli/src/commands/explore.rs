@@ -3,8 +3,10 @@
 mod heuristics;
 mod json;
 mod print;
+mod unexplored;
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
@@ -13,6 +15,7 @@ use rushlab_study::exploration::{self, Findings, GraphFormat, GraphTooLarge};
 use rushlab_study::report::html;
 
 use self::print::Printer;
+use self::unexplored::{CountReached, Unexplored};
 use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
 use crate::input::InputPuzzle;
@@ -24,13 +27,6 @@ use crate::{atomic_file, batch, interrupt};
 
 /// The findings about a puzzle, its graph if `--graph` was given, and a hint that it was made for other rules.
 type Explored = (Findings, Option<Result<String, GraphTooLarge>>, Option<RulesHint>);
-
-struct Unexplored {
-    id: String,
-    /// A message about the reason, with the puzzle's location in front.
-    message: String,
-    stopped: Stopped,
-}
 
 pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
@@ -61,12 +57,12 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
                 kept.extend(options.report.is_some().then_some(findings));
                 Ok(ExitStatus::Success)
             }
-            Err(Unexplored { stopped: Stopped::Interrupted, .. }) if interrupt::requested() => {
+            Err(unexplored) if unexplored.stopped == Stopped::Interrupted && interrupt::requested() => {
                 Ok(ExitStatus::Interrupted)
             }
-            Err(Unexplored { id, message, .. }) => {
-                output::error(&message);
-                printer.unknown(&id)?;
+            Err(unexplored) => {
+                output::error(&unexplored.message);
+                printer.unexplored(&unexplored)?;
                 Ok(ExitStatus::Incomplete)
             }
         },
@@ -112,12 +108,14 @@ fn explore(
     concurrency: usize,
     line: &ProgressLine,
     item: &InputPuzzle<'_>,
-) -> Result<Explored, Unexplored> {
+) -> Result<Explored, Box<Unexplored>> {
     let id = item.origin.id();
     let limits = options.limits.per_search(concurrency);
     let deadline = options.limits.deadline();
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
-    let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
+    let started = Instant::now();
+    let mut reaching = CountReached { watchdog: observer(), reached: 0 };
+    let explored = Cluster::new(&item.puzzle, limits, &mut reaching).and_then(|cluster| {
         let graph = graph_format.map(|format| exploration::graph(&cluster, format));
         let verdict = if cluster.distance(0).is_some() { Verdict::Solved } else { Verdict::Unsolvable };
         let hint = rules_note::hint(&options.input.parse, &item.puzzle, verdict, limits, &mut observer());
@@ -125,7 +123,8 @@ fn explore(
     });
     explored.map_err(|stopped| {
         let message = item.origin.message(&explain(stopped));
-        Unexplored { message, id: id.clone(), stopped }
+        let reached = if stopped == Stopped::Limit(Limit::States) { limits.states } else { reaching.reached };
+        Box::new(Unexplored::search(id.clone(), item.puzzle.clone(), message, stopped, (reached, started), limits))
     })
 }
 

@@ -13,7 +13,7 @@ mod part;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use rushlab::format;
@@ -33,6 +33,9 @@ use crate::watchdog::Watchdog;
 use crate::{atomic_file, interrupt};
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
+    if let Some(problem) = options.problem() {
+        bail!("{problem}");
+    }
     let parts = Part::all(options);
     if options.from.is_none() {
         parts.iter().try_for_each(|part| part.constraints.validate())?;
@@ -101,6 +104,40 @@ enum Task {
     Check(Puzzle),
 }
 
+impl Task {
+    /// Makes the attempt, whose kind follows from its number, or checks the puzzle.
+    fn run(
+        self,
+        options: &GenerateOptions,
+        constraints: &Constraints,
+        kinds: &[Solvability],
+        seed: u64,
+        watchdog: &mut Watchdog<'_>,
+    ) -> (Solvability, Result<Puzzle, AttemptFailure>) {
+        match self {
+            Task::Attempt(number) => {
+                let solvability = kinds[(number % kinds.len() as u64) as usize];
+                (solvability, generate::attempt(constraints, solvability, seed, number, watchdog))
+            }
+            Task::Check(puzzle) => {
+                let Constraints { level, difficulty, .. } = constraints.clone();
+                let constraints = Constraints { level, difficulty, ..options.constraints_on(&puzzle) };
+                let checked = generate::check_puzzle(&constraints, &puzzle, watchdog);
+                (Solvability::Solvable, checked.map(|()| puzzle))
+            }
+        }
+    }
+
+    /// Returns when a task that begins now is given up.
+    fn deadline(&self, deadline: Option<Instant>, patience: Duration) -> Option<Instant> {
+        match self {
+            Task::Attempt(_) => deadline.into_iter().chain([Instant::now() + patience]).min(),
+            // All puzzles of `--from` are checked.
+            Task::Check(_) => deadline,
+        }
+    }
+}
+
 /// The result of a task; `None` if its part was over before it started.
 type AttemptResult = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
 
@@ -132,13 +169,13 @@ impl GeneratorRun<'_> {
 
     fn run_part(&mut self, index: usize, line: &ProgressLine, out: &mut (dyn Write + Send)) -> Result<()> {
         let over = AtomicBool::new(false);
-        let (options, seed, deadline) = (self.options, self.seed, self.deadline);
-        let level = self.parts[index].constraints.level;
+        let (options, seed, deadline, patience) = (self.options, self.seed, self.deadline, self.patience());
+        self.parts[index].last_found = Instant::now();
+        let constraints = self.parts[index].constraints.clone();
         let candidates = match &options.from {
-            Some(path) => Some(Candidates::shuffled(path, &options.filter(level), seed)?),
+            Some(path) => Some(Candidates::shuffled(path, &options.filter(constraints.level), seed)?),
             None => None,
         };
-        let constraints = self.parts[index].constraints.clone();
         let kinds: Vec<Solvability> =
             (0..self.parts[index].wanted() as u64).map(|number| self.parts[index].solvability_of(number)).collect();
         parallel::in_order(
@@ -168,18 +205,8 @@ impl GeneratorRun<'_> {
                 if over.load(Ordering::Relaxed) {
                     return None;
                 }
-                let mut watchdog = Watchdog::until(deadline).cancelled_by(&over);
-                Some(match task {
-                    Task::Attempt(number) => {
-                        let solvability = kinds[(number % kinds.len() as u64) as usize];
-                        (solvability, generate::attempt(&constraints, solvability, seed, number, &mut watchdog))
-                    }
-                    Task::Check(puzzle) => {
-                        let constraints = Constraints { level, ..options.constraints_on(&puzzle) };
-                        let checked = generate::check_puzzle(&constraints, &puzzle, &mut watchdog);
-                        (Solvability::Solvable, checked.map(|()| puzzle))
-                    }
-                })
+                let mut watchdog = Watchdog::until(task.deadline(deadline, patience)).cancelled_by(&over);
+                Some(task.run(options, &constraints, &kinds, seed, &mut watchdog))
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
@@ -198,6 +225,14 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
+    /// Returns how long a part waits for its next puzzle. The levels of a set share the patience: the time that one has
+    /// waited in vain is not left for the next ones, except for an equal share.
+    fn patience(&self) -> Duration {
+        let patience = self.options.patience.0;
+        let in_vain = self.parts.iter().map(|part| part.in_vain).sum();
+        patience.saturating_sub(in_vain).max(patience / self.parts.len().max(1) as u32)
+    }
+
     /// Describes the progress of a part.
     fn progress(&self, index: usize) -> String {
         let part = &self.parts[index];
@@ -205,8 +240,8 @@ impl GeneratorRun<'_> {
             None => count(part.attempts as usize, "attempt"),
             Some(_) => format!("{} checked", output::grouped(part.attempts as usize)),
         };
-        match part.constraints.level.filter(|_| self.parts.len() > 1) {
-            Some(level) => format!("{level} {} of {}, {attempts}", part.found(), part.wanted()),
+        match part.name().filter(|_| self.parts.len() > 1) {
+            Some(name) => format!("{name} {} of {}, {attempts}", part.found(), part.wanted()),
             None => attempts,
         }
     }
@@ -214,13 +249,18 @@ impl GeneratorRun<'_> {
     /// Writes the puzzle of an attempt, or records why there is none. Returns whether the part is over.
     fn accept(&mut self, index: usize, result: AttemptResult, out: &mut dyn Write) -> Result<bool> {
         let Some((solvability, result)) = result else { return Ok(false) };
+        let patience = self.patience();
         let part = &mut self.parts[index];
         part.attempts += 1;
-        part.attempts_since_success += 1;
         match result {
             Err(AttemptFailure::Interrupted) => {
-                let reason = if interrupt::requested() { StopReason::Interrupted } else { StopReason::Timeout };
-                self.stopped = Some(reason);
+                if interrupt::requested() {
+                    self.stopped = Some(StopReason::Interrupted);
+                } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    self.stopped = Some(StopReason::Timeout);
+                } else {
+                    part.give_up();
+                }
                 return Ok(true);
             }
             Err(miss) => part.nearest.note(&part.constraints, miss),
@@ -229,7 +269,7 @@ impl GeneratorRun<'_> {
                 if *missing > 0 {
                     if self.distinct.insert(&puzzle) {
                         *missing -= 1;
-                        part.attempts_since_success = 0;
+                        part.last_found = Instant::now();
                         let written = write_puzzle(self.options, &puzzle, &mut self.file, out)?;
                         if written != puzzle.rules() {
                             self.lost_rules = Some(puzzle.rules());
@@ -237,16 +277,12 @@ impl GeneratorRun<'_> {
                     } else {
                         part.nearest.duplicates += 1;
                     }
-                } else {
-                    // There are enough puzzles of this kind: the attempt does not count against the other kind.
-                    part.attempts_since_success -= 1;
                 }
             }
         }
-        // All puzzles of `--from` are checked.
-        let patience = if self.options.from.is_none() { self.options.patience } else { u64::MAX };
-        if !part.is_complete() && part.attempts_since_success >= patience {
-            part.ended = Some(PartEnd::Patience);
+        let is_patient = self.options.from.is_some() || part.last_found.elapsed() < patience;
+        if !part.is_complete() && !is_patient {
+            part.give_up();
         }
         Ok(part.is_complete() || part.ended.is_some())
     }
@@ -271,10 +307,8 @@ impl GeneratorRun<'_> {
             return ExitStatus::Interrupted;
         }
         for part in self.parts.iter().filter(|part| !part.is_complete()) {
-            let level = match part.constraints.level.filter(|_| self.parts.len() > 1) {
-                Some(level) => format!("{level}: "),
-                None => String::new(),
-            };
+            let level =
+                part.name().filter(|_| self.parts.len() > 1).map_or_else(String::new, |name| format!("{name}: "));
             let advice = match part.ended {
                 Some(PartEnd::Patience) => "raise --patience",
                 Some(PartEnd::Exhausted) => "make new puzzles without --from",

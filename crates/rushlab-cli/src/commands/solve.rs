@@ -14,6 +14,7 @@ use rushlab::search::{Configuration, Outcome, Selection, Status};
 use rushlab_genetic::ALL_ALGORITHMS;
 
 use self::print::Printer;
+pub(super) use self::print::result_sentence;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;

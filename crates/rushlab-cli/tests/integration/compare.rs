@@ -46,7 +46,8 @@ fn a_comparison_that_is_killed_and_continued_gives_the_same_results() {
     // A temporary file, as after a crash.
     fs::write(twice.join("runs/.rushlab-a1b2c3"), "half a fi").unwrap();
 
-    assert_eq!(run(&["compare", STARTER, "--out", name(&twice)]).status.code(), Some(0));
+    let again = run(&["compare", STARTER, "--out", name(&twice), "--threads", "1"]);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
     assert_eq!(analysis(&twice), analysis(&once));
     let after = journal();
     assert!(after.starts_with(&finished), "lines are only appended");
@@ -205,15 +206,33 @@ fn repeated_searches_have_mean_and_spread() {
     );
 
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(report.contains("Every search was timed in 4 runs."));
+    assert!(report.contains("Times are means of 4 runs, "));
     assert!(report.contains("Status, solution and effort of every search were the same in all of its runs."));
-    assert!(report.contains("Mean time of 4 runs ± standard deviation, puzzle by puzzle"));
+    assert!(report.contains("Mean time ± standard deviation, puzzle by puzzle"));
 
     assert_eq!(compare(&["--runs", "5"]).status.code(), Some(2), "another number of runs is another comparison");
     let summary = compare(&["--runs", "4"]);
-    assert!(text(&summary.stdout).contains("Times are means of 4 runs; the deviation is that of the total time."));
+    assert!(text(&summary.stdout).contains("Times are means of 4 runs, "));
     assert!(text(&summary.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
     assert_eq!(run(&["compare", EASY, "--out", name(&out), "--runs", "0"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_search_runs_at_least_three_times_and_the_report_names_the_method_and_the_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let output = run(&["compare", EXAMPLE, EASY, "--algorithm", "ucs,astar", "--out", name(&out), "--threads", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows = table(&out);
+    assert!(rows.iter().all(|row| (3..=10).contains(&row["Runs"].parse::<u32>().unwrap())), "{rows:?}");
+    assert!(rows.iter().all(|row| row["Standard Deviation (in seconds)"].parse::<f64>().is_ok()));
+    let machine = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    for file in ["report.md", "report.html", "slides.html"] {
+        let page = fs::read_to_string(out.join(file)).unwrap();
+        assert!(page.contains("means of ") && page.contains("2 at a time, on "), "{file}");
+        assert!(page.replace('\\', "").contains(&machine), "{file}");
+    }
+    assert!(text(&output.stdout).contains("spread") && text(&output.stdout).contains("±"));
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn configurations_are_compared_with_the_first_by_rank() {
 }
 
 #[test]
-fn more_than_fifty_runs_are_plotted_as_bands() {
+fn ten_runs_and_more_are_plotted_as_bands_on_axes_that_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let plot = |runs: &str| {
         let path = folder.path().join(format!("{runs}.svg"));
@@ -260,11 +260,14 @@ fn more_than_fifty_runs_are_plotted_as_bands() {
         print(&[&["evolve", EASY, EASY, "--set", "population=20"], &options[..]].concat());
         fs::read_to_string(path).unwrap()
     };
-    let lines = plot("50");
-    assert_eq!((lines.matches("<polyline").count(), lines.matches("<polygon").count()), (2 * 2 * 2 * 50, 0));
-    let bands = plot("51");
+    let lines = plot("9");
+    assert_eq!((lines.matches("<polyline").count(), lines.matches("<polygon").count()), (2 * 2 * 2 * 9, 0));
+    let bands = plot("10");
     assert_eq!((bands.matches("<polyline").count(), bands.matches("<polygon").count()), (2 * 2 * 2, 2 * 2 * 2));
-    assert_eq!(bands.matches("51 of 51 runs solved").count(), 4, "{bands}");
+    assert_eq!(bands.matches("10 of 10 runs solved").count(), 4, "{bands}");
+    for explanation in ["Across: the generation", "Up: fitness; more is better", "median of the runs; band"] {
+        assert!(bands.contains(explanation), "{explanation}");
+    }
 }
 
 #[test]

@@ -3,8 +3,12 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::common::{run, text};
+use crate::common::{run, rushlab, text};
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 
@@ -40,17 +44,15 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 
 #[test]
 fn a_failed_run_reports_the_nearest_attempts() {
-    let output = run(&["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"]);
+    let options = ["generate", "--size", "5x5", "--walls", "9", "--moves", "30..40", "--seed", "1", "--patience", "5s"];
+    let output = run(&options);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let message = text(&output.stderr);
-    assert!(
-        message.contains("no puzzle was found that meets the constraints in 2 attempts: the nearest had"),
-        "{message}"
-    );
+    let (found, nearest) = ("no puzzle was found that meets the constraints in ", "the nearest had");
+    assert!(message.contains(found) && message.contains(nearest) && message.contains("raise --patience"), "{message}");
     // The same with a file, which is not written.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
-    let options = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
     let output = run(&[&options[..], &["--out", path.to_str().unwrap()]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(!path.exists() && text(&output.stderr).contains("the nearest had"), "{}", text(&output.stderr));
@@ -60,7 +62,8 @@ fn a_failed_run_reports_the_nearest_attempts() {
     let output = run(&["generate", "--moves", "9..4"]);
     assert!(text(&output.stderr).contains("write the smaller number first: 4..9"), "{}", text(&output.stderr));
     // There are only a few boards of this size.
-    let output = run(&["generate", "--size", "3x3", "--vehicles", "1", "--count", "9", "--seed", "1"]);
+    let few = ["generate", "--size", "3x3", "--vehicles", "1", "--count", "9", "--seed", "1", "--patience", "1s"];
+    let output = run(&few);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), "...XX....\n"));
     assert!(text(&output.stderr).contains("only 1 of 9 puzzles were found"), "{}", text(&output.stderr));
 }
@@ -171,12 +174,73 @@ fn numbers_of_levels_that_make_no_set_are_rejected() {
 
 #[test]
 fn a_set_that_lacks_puzzles_says_of_which_level() {
-    // No puzzle this small is for experts.
-    let small = ["generate", "--size", "4x4", "--vehicles", "2..3", "--moves", "2..9"];
-    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "1"]].concat());
+    // No puzzle this short is for experts.
+    let small = ["generate", "--size", "5x5", "--moves", "2..9"];
+    let output = run(&[&small[..], &["--levels", "1,0,0,2", "--seed", "1", "--patience", "10s"]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).contains("expert: no puzzle was found"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_set_has_difficulties_from_one_number_to_another() {
+    let output = run(&["generate", "--levels", "10..49", "--count", "4", "--seed", "1", "--to", "line"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("set.txt");
+    fs::write(&file, &output.stdout).unwrap();
+    let explored = run(&["explore", file.to_str().unwrap(), "--tsv"]);
+    let tenth = |row: &str| row.split('\t').nth(9).unwrap().parse::<f64>().unwrap() / 10.0;
+    let tens: Vec<u32> = text(&explored.stdout).lines().skip(1).map(|row| tenth(row) as u32).collect();
+    assert_eq!(tens, [1, 2, 3, 4], "the easiest first, evenly spread");
+    let one = run(&["generate", "--difficulty", "40..45", "--seed", "3", "--out", file.to_str().unwrap(), "--force"]);
+    assert_eq!(one.status.code(), Some(0), "{}", text(&one.stderr));
+    let explored = run(&["explore", file.to_str().unwrap(), "--tsv"]);
+    let tenth = tenth(text(&explored.stdout).lines().nth(1).unwrap());
+    assert!((4.0..4.6).contains(&tenth), "{tenth}");
+    let open = run(&["generate", "--levels", "10.."]);
+    assert!(text(&open.stderr).contains("write both ends of the difficulties"), "{}", text(&open.stderr));
+}
+
+#[test]
+fn a_deadline_and_patience_hold_inside_an_attempt() {
+    for limit in ["--timeout", "--patience"] {
+        // An attempt takes far longer on a board of this size.
+        let started = Instant::now();
+        let output = run(&["generate", "--size", "16x16", "--level", "expert", "--seed", "1", limit, "1s"]);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert!(started.elapsed() < Duration::from_secs(15), "{limit}: {:?}", started.elapsed());
+        assert!(text(&output.stderr).contains(&format!("raise {limit}")), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_no_puzzle_of_a_size_reaches_is_refused_at_once() {
+    for options in [["--moves", "30..40"], ["--level", "intermediate"], ["--levels", "0,0,0,1"]] {
+        let output = run(&[&["generate", "--size", "4x4"], &options[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        let message = text(&output.stderr);
+        assert!(message.contains("4x4 puzzles reach at most 7 moves and a difficulty of 24"), "{message}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn puzzles_are_printed_when_found_and_kept_when_the_run_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("found.txt");
+    let mut process =
+        rushlab(&["generate", "--count", "1000000", "--seed", "1"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap().len(), 36, "a puzzle is printed while the run goes on");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let endless = ["generate", "--count", "1000000", "--seed", "1", "--out", file.to_str().unwrap()];
+    let mut process = rushlab(&endless).stderr(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success());
+    assert_eq!(process.wait().unwrap().code(), Some(130));
+    assert!(fs::read_to_string(&file).unwrap().lines().count() > 1, "the puzzles are in the file");
 }
 
 #[test]
@@ -304,7 +368,7 @@ fn a_database_with_too_few_puzzles_says_what_to_do() {
 fn two_commands_make_a_booklet() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1"];
+    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1", "--patience", "10m"];
     let set = run(&[&["generate", "--levels", "2,1,0,0", "--out", &path("set.txt")], &constraints[..]].concat());
     assert_eq!(set.status.code(), Some(0), "{}", text(&set.stderr));
     let lines = fs::read_to_string(path("set.txt")).unwrap();
@@ -312,4 +376,20 @@ fn two_commands_make_a_booklet() {
     let booklet = run(&["render", &path("set.txt"), "--out", &path("booklet.pdf"), "--title", "Three puzzles"]);
     assert_eq!(booklet.status.code(), Some(0), "{}", text(&booklet.stderr));
     assert!(fs::read(path("booklet.pdf")).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_cluster_that_is_too_large_is_described_by_what_was_reached_and_by_bounds() {
+    let explore = |more: &[&str]| run(&[&["explore", HARD, "--max-states", "500"], more].concat());
+    let output = explore(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("too large to explore; ") && printed.contains(" positions reached"), "{printed}");
+    assert!(printed.contains("moves are needed") || printed.contains("solved in 25 moves"), "{printed}");
+    assert!(text(&output.stderr).contains("raise --max-states"), "{}", text(&output.stderr));
+    let rows: serde_json::Value = serde_json::from_slice(&explore(&["--json"]).stdout).unwrap();
+    let row = &rows[0];
+    assert!(row["positions"].is_null() && row["reached"].as_u64().unwrap() > 100, "{row}");
+    assert!((1..=25).contains(&row["bound"].as_u64().unwrap()), "{row}");
+    assert_eq!(text(&explore(&["--tsv"]).stdout).lines().nth(1).unwrap().split('\t').count(), 18);
 }

@@ -1,5 +1,5 @@
-//! Tests of INPUT: one puzzle of a file, databases and compact lists, constraints on the puzzles that are used, and names
-//! of files.
+//! Tests of INPUT: one puzzle of a file, databases and compact lists, constraints on the puzzles that are used, and
+//! names of files.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

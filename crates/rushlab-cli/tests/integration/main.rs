@@ -20,6 +20,7 @@ mod generate;
 mod help;
 mod inputs;
 mod interrupts;
+mod jobs;
 mod memory;
 mod outputs;
 mod pddl;

@@ -59,7 +59,7 @@ pub const COLUMNS: &[Column] = &[
     },
     Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.result.cost()) },
     Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.result.statistics.states) },
-    Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.result.seconds) },
+    Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.result.seconds()) },
     Column { heading: "Status", value: |_, run| Cell::Text(run.result.status.word().into()) },
     Column { heading: "Optimal Length", value: |all, run| Cell::count(all.optimum(run)) },
     Column { heading: "Over the Optimum", value: |all, run| Cell::count(all.excess(run)) },
@@ -76,7 +76,10 @@ pub const COLUMNS: &[Column] = &[
     Column { heading: "Puzzle", value: |all, run| Cell::Text(all.comparison.entries[run.entry].id.as_str().into()) },
     Column { heading: "Runs", value: |_, run| Cell::Count(run.result.times.runs() as u64) },
     Column { heading: "Mean Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.mean()) },
-    Column { heading: "Standard Deviation (in seconds)", value: |_, run| Cell::seconds(run.result.times.deviation()) },
+    Column {
+        heading: "Standard Deviation (in seconds)",
+        value: |_, run| Cell::seconds(run.result.times.measured().deviation()),
+    },
     Column { heading: "Least Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.least()) },
     Column { heading: "Greatest Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.greatest()) },
     Column {
@@ -116,9 +119,9 @@ pub const SUMMARY_COLUMNS: &[SummaryColumn] = &[
     SummaryColumn { heading: MEAN_SEARCH_PATH, value: |summary| Cell::mean(summary.mean_states) },
     SummaryColumn { heading: MEAN_TIME, value: |summary| Cell::seconds(summary.mean_seconds) },
     SummaryColumn { heading: "Median Time (in seconds)", value: |summary| Cell::seconds(summary.median_seconds) },
-    SummaryColumn { heading: "Total Time (in seconds)", value: |summary| Cell::Seconds(summary.total_seconds) },
+    SummaryColumn { heading: "Total Time (in seconds)", value: |summary| Cell::Seconds(summary.total_time.seconds) },
     SummaryColumn { heading: "Mean Branching Factor", value: |summary| Cell::mean(summary.mean_branching) },
-    SummaryColumn { heading: TOTAL_DEVIATION, value: |summary| Cell::seconds(summary.total_deviation) },
+    SummaryColumn { heading: TOTAL_DEVIATION, value: |summary| Cell::seconds(summary.total_time.deviation()) },
 ];
 
 /// A column that is drawn as a chart.

@@ -49,7 +49,7 @@ pub(super) fn visit(out: &mut dyn Write, configuration: &Configuration, visit: &
 /// Writes a solution: its length, its moves in one line, then each move with the board after it.
 fn path(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> io::Result<()> {
     let Some(solution) = &result.solution else { return Ok(()) };
-    writeln!(out, "Runtime: {:.6} seconds", result.seconds)?;
+    writeln!(out, "Runtime: {:.6} seconds", result.seconds())?;
     writeln!(out, "Search path length: {} states", result.statistics.states)?;
     writeln!(out, "Solution path length: {} {}", solution.cost(), puzzle.rules().metric)?;
     writeln!(out, "Solution path: {}\n", solution.to_notation(notation::WORDS))?;
@@ -69,7 +69,7 @@ fn path(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> io::Resu
 
 fn failure(out: &mut dyn Write, reason: &str, result: &SearchResult) -> io::Result<()> {
     writeln!(out, "Sorry, could not solve the puzzle as specified.\nError: {reason}\n")?;
-    writeln!(out, "Runtime: {:.6} seconds", result.seconds)
+    writeln!(out, "Runtime: {:.6} seconds", result.seconds())
 }
 
 /// Writes a line with the fuel, then the board row by row.

@@ -5,6 +5,7 @@
 mod analysis_csv;
 pub mod columns;
 pub mod comp472_files;
+mod method;
 mod report;
 mod results;
 mod run;
@@ -23,7 +24,7 @@ pub use self::report::Report;
 pub use self::results::{PuzzleResults, Results, SearchResult, SearchRun};
 pub use self::run::{ComparisonObserver, Interrupted, SearchJob};
 pub use self::summary::ConfigurationSummary;
-pub use self::times::Times;
+pub use self::times::{Measured, Times};
 
 /// An experiment: every configuration on every puzzle, and `auto` on every puzzle for its optimum.
 #[derive(Clone)]
@@ -32,14 +33,16 @@ pub struct Comparison {
     pub entries: Vec<PuzzleEntry>,
     /// The searches that are compared.
     pub configurations: Vec<Configuration>,
-    /// Number of runs of each search, whose mean is its time. Without it, the shortest time of several runs counts.
-    pub repeat: Option<usize>,
+    /// Number of runs of each search; without it at least three, and more of a short search.
+    pub runs: Option<usize>,
     /// The limits of each search.
     pub limits: Limits,
     /// The maximum time of each search.
     pub timeout: Option<Duration>,
     /// Number of searches at a time.
     pub threads: usize,
+    /// The machine that measures the times, for the report.
+    pub machine: String,
 }
 
 impl Comparison {
@@ -49,10 +52,11 @@ impl Comparison {
         Comparison {
             entries: (1..).zip(puzzles).map(entry).collect(),
             configurations,
-            repeat: None,
+            runs: None,
             limits: Limits::default(),
             timeout: None,
             threads: 1,
+            machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
         }
     }
 

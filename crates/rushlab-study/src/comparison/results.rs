@@ -44,10 +44,7 @@ pub struct SearchResult {
     pub solution: Option<Solution>,
     /// The effort of the last pass. `states` is the length of the search path, as COMP 472 counts it.
     pub statistics: Statistics,
-    /// The time of the search: the mean of the given number of runs. If none is given, short searches are repeated and
-    /// the shortest time counts.
-    pub seconds: f64,
-    /// The times of all runs.
+    /// The times of all runs. The mean is the time of the search.
     pub times: Times,
     /// Number of passes (`rushlab::search::Pass`).
     pub passes: usize,
@@ -57,6 +54,11 @@ impl SearchResult {
     /// Returns the cost of the solution in the puzzle's metric.
     pub fn cost(&self) -> Option<u32> {
         self.solution.as_ref().map(Solution::cost)
+    }
+
+    /// Returns the mean time, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.times.mean()
     }
 
     /// Returns the effective branching factor of the search.

@@ -1,7 +1,8 @@
 //! Runs the searches. They are timed without an observer of positions, so times do not include their writing.
 //!
-//! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is
-//! the mean. The results of all runs are compared; they differ only if a limit on time or memory stops some of them.
+//! Each search that is not stopped at a limit is run several times, and its time is the mean. Before the runs of a
+//! short search, it runs once without being timed, so that the caches are filled. The results of all runs are compared;
+//! they differ only if a limit on time or memory stops some of them.
 //!
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
 //! its effort is reported and its positions are written.
@@ -16,10 +17,11 @@ use rushlab::{Puzzle, SpacePlan};
 use super::{Comparison, PuzzleResults, Results, SearchResult, SearchRun, Times, comp472_files};
 use crate::parallel::{self, Cancelled};
 
-/// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until
-/// all runs together took `MIN_TOTAL_TIME`. The shortest time counts.
-const REPEATS: usize = 5;
-const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
+/// If no number of runs is given, a search has at least `LEAST_RUNS`. A short one has up to `MOST_RUNS`, until all
+/// together took `SHORT`.
+const LEAST_RUNS: usize = 3;
+const MOST_RUNS: usize = 10;
+const SHORT: Duration = Duration::from_millis(40);
 
 /// A search of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,28 +125,31 @@ impl Comparison {
     fn search(&self, job: SearchJob, observer: &dyn ComparisonObserver) -> Option<SearchResult> {
         let started = Instant::now();
         let (first, seconds) = self.run_once(job, observer);
-        let mut times = Times::first(seconds);
         if first.status == Status::Interrupted && observer.is_interrupted() {
             return None;
         }
         let status = first.status.verdict();
-        let given = self.repeat.filter(|_| job.configuration.is_some());
-        let needs_another_run = |times: &Times| match given {
-            Some(runs) => times.runs() < runs && status != Verdict::Limit,
-            None => times.runs() < REPEATS && started.elapsed() < MIN_TOTAL_TIME,
+        // The time of the optimum is not compared.
+        let is_timed = job.configuration.is_some() && status != Verdict::Limit;
+        let needs_another_run = |times: &Times| match self.runs {
+            Some(runs) => times.runs() < runs,
+            None => times.runs() < LEAST_RUNS || times.runs() < MOST_RUNS && started.elapsed() < SHORT,
         };
-        while needs_another_run(&times) && !observer.is_interrupted() {
+        let mut times = Times { seconds: Vec::new(), agree: true };
+        if !is_timed || started.elapsed() >= SHORT {
+            times.add(seconds, true);
+        }
+        while is_timed && needs_another_run(&times) && !observer.is_interrupted() {
             let (again, seconds) = self.run_once(job, observer);
             times.add(seconds, have_same_result(&first, &again));
         }
-        // An interrupted repetition would look like the fastest.
+        // An interrupted run would look like the fastest.
         if observer.is_interrupted() {
             return None;
         }
         let statistics = first.passes.last().map_or(first.statistics, |pass| pass.statistics);
         let solution = first.solution.filter(|_| status == Verdict::Solved);
-        let seconds = if given.is_some() { times.mean() } else { times.least() };
-        Some(SearchResult { status, solution, statistics, seconds, times, passes: first.passes.len() })
+        Some(SearchResult { status, solution, statistics, times, passes: first.passes.len() })
     }
 
     fn run_once(&self, job: SearchJob, observer: &dyn ComparisonObserver) -> (Outcome, f64) {

@@ -1,12 +1,12 @@
 //! The summary of a configuration over all puzzles.
 
-use super::{Results, SearchRun};
+use super::{Measured, Results, SearchRun};
 use crate::statistics::quantile;
 use rushlab::search::Verdict;
 
 /// The sums and averages of one configuration.
 #[non_exhaustive]
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ConfigurationSummary {
     /// Number of solved puzzles.
     pub solved: usize,
@@ -31,10 +31,7 @@ pub struct ConfigurationSummary {
     /// Median over the decided puzzles.
     pub median_seconds: Option<f64>,
     /// Sum over all puzzles.
-    pub total_seconds: f64,
-    /// The standard deviation of the total time over the runs of the searches, if every search was run several times.
-    /// The searches are independent, so their variances are added.
-    pub total_deviation: Option<f64>,
+    pub total_time: Measured,
     /// Mean over the solved puzzles.
     pub mean_branching: Option<f64>,
 }
@@ -47,7 +44,7 @@ impl ConfigurationSummary {
         let excesses: Vec<f64> = runs.iter().filter_map(|run| results.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
         let decided: Vec<&&SearchRun> = runs.iter().filter(|run| run.result.status != Verdict::Limit).collect();
-        let seconds: Vec<f64> = decided.iter().map(|run| run.result.seconds).collect();
+        let seconds: Vec<f64> = decided.iter().map(|run| run.result.seconds()).collect();
         ConfigurationSummary {
             solved: ended(Verdict::Solved),
             unsolvable: ended(Verdict::Unsolvable),
@@ -60,8 +57,7 @@ impl ConfigurationSummary {
             mean_states: mean(decided.iter().map(|run| run.result.statistics.states as f64)),
             mean_seconds: mean(seconds.iter().copied()),
             median_seconds: median(seconds),
-            total_seconds: runs.iter().map(|run| run.result.seconds).sum(),
-            total_deviation: (runs.iter().map(|run| run.result.times.variance()).sum::<Option<f64>>()).map(f64::sqrt),
+            total_time: runs.iter().map(|run| run.result.times.measured()).sum(),
             mean_branching: mean(runs.iter().filter_map(|run| run.result.branching())),
         }
     }

@@ -1,6 +1,6 @@
 //! The plot of fitness over generations: a panel for each puzzle and configuration. A panel of a few runs has thin
 //! lines for the best and mean fitness of each run, and a dot where a solution was found. A panel of many runs has
-//! their medians and quartiles.
+//! their medians and quartiles. The panels of a puzzle have one scale of fitness, unless their ranges differ much.
 
 use rushlab_genetic::Method;
 
@@ -14,8 +14,11 @@ const BEST: &str = "#0072b2";
 const MEAN: &str = "#e69f00";
 const FOUND: &str = "#009e73";
 
-/// Maximum number of runs that are drawn one by one.
-const MAX_LINES: usize = 50;
+/// The least number of runs that are drawn as medians and quartiles.
+const MANY_RUNS: usize = 10;
+
+/// Panels have one scale if all of them together span at most this many times the range of each.
+const SAME_SCALE: f64 = 3.0;
 
 const MAX_PANELS: usize = 50;
 
@@ -57,7 +60,7 @@ impl FitnessPlot {
         let label = &configuration.label;
         let title = format!("puzzle {puzzle}, {label}: {} of {} solved", grouped(solved), count(curves.len(), "run"));
         let title = title.replace("puzzle board", "board");
-        let content = if curves.len() > MAX_LINES { Content::Bands(bands(&curves)) } else { Content::Lines(curves) };
+        let content = if curves.len() >= MANY_RUNS { Content::Bands(bands(&curves)) } else { Content::Lines(curves) };
         self.panels.push(Panel { puzzle: puzzle.to_owned(), algorithm: configuration.algorithm, title, content });
     }
 
@@ -80,7 +83,8 @@ impl FitnessPlot {
             canvas.text(word, (x + 14.0, 42.0 + 0.36 * TEXT), Anchor::Start);
         }
         let mut y = 52.0;
-        let mut notes = Vec::new();
+        let mut notes =
+            vec!["Across: the generation, 0 being the first population. Up: fitness; more is better.".to_owned()];
         if has(false) {
             notes.push("Line: median of the runs; band: from lower to upper quartile.".to_owned());
             notes.push("A run that has ended keeps its last value; drawn until 99% have ended.".to_owned());
@@ -88,23 +92,44 @@ impl FitnessPlot {
         if self.number > self.panels.len() && self.panels.len() == MAX_PANELS {
             notes.push(format!("The first {MAX_PANELS} of {} panels.", grouped(self.number)));
         }
+        let scales = self.scales();
+        if self.panels.iter().zip(&scales).any(|(panel, scale)| panel.range() != *scale) {
+            notes.push("The panels of a puzzle and algorithm have the same scale of fitness.".to_owned());
+        } else if self.panels.len() > 1 {
+            notes.push("Each panel has a scale of its own.".to_owned());
+        }
         for note in notes {
             y += 1.4 * TEXT;
             canvas.text(&note, (8.0, y), Anchor::Start);
         }
         let height = if self.panels.len() == 1 { 254.0 } else { 150.0 };
-        for panel in &self.panels {
+        for (panel, scale) in self.panels.iter().zip(scales) {
             y += 12.0;
             canvas.text(&panel.title, (8.0, y + TEXT), Anchor::Start);
             let (top, bottom) = (y + ABOVE, y + ABOVE + height);
-            // The panels of a puzzle and algorithm have the same scale of fitness.
-            let same = |other: &&Panel| other.puzzle == panel.puzzle && other.algorithm == panel.algorithm;
-            let fitness = self.panels.iter().filter(same).flat_map(Panel::range);
-            let up = Axis::linear_range("fitness", fitness, format_count);
+            let up = Axis::linear_range("fitness", scale.into_iter(), format_count);
             panel.draw(&mut canvas, &up, top, bottom);
             y = bottom + BELOW;
         }
         canvas.into_plot(y, &format!("{what} over generations"))
+    }
+}
+
+impl FitnessPlot {
+    /// Returns the range of fitness of each panel: that of all panels of its puzzle and algorithm, or its own if they
+    /// differ much.
+    fn scales(&self) -> Vec<[f64; 2]> {
+        let scale = |panel: &Panel| {
+            let same = |other: &&Panel| other.puzzle == panel.puzzle && other.algorithm == panel.algorithm;
+            let ranges: Vec<[f64; 2]> = self.panels.iter().filter(same).map(Panel::range).collect();
+            let all = ranges.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], [least, most]| {
+                [low.min(*least), high.max(*most)]
+            });
+            let length = |[low, high]: [f64; 2]| (high - low).max(1.0);
+            let is_similar = |range: &[f64; 2]| length(all) <= SAME_SCALE * length(*range);
+            if ranges.iter().all(is_similar) { all } else { panel.range() }
+        };
+        self.panels.iter().map(scale).collect()
     }
 }
 

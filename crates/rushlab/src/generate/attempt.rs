@@ -64,6 +64,7 @@ pub fn attempt(
 ) -> Result<Puzzle, AttemptFailure> {
     // The levels of a set have different streams, so that they do not begin with the same boards.
     let seed = constraints.level.map_or(seed, |level| seed ^ ((level as u64 + 1) << 56));
+    let seed = constraints.difficulty.as_ref().map_or(seed, |points| seed ^ ((u64::from(*points.start()) + 1) << 40));
     let mut random = RandomStream::new(seed, number);
     let puzzle = match solvability {
         Solvability::Solvable => solvable(constraints, &mut random, observer)?,
@@ -81,22 +82,24 @@ fn solvable(
     let needs_valet = needs_valet(constraints, random);
     let rules = Rules { metric: target.metric, ..constraints.rules };
     // With default fuel, the fuel of a puzzle is chosen in another way.
-    let level = constraints.level.filter(|_| rules.default_fuel.is_none());
-    // Ratings are defined in moves. The highest level has no upper end, so a search for it maximises the rating.
-    let by_rating = level.is_some() && level.as_ref() == Level::ALL.last() && target.metric == Metric::Moves;
+    let points = constraints.points().filter(|_| rules.default_fuel.is_none());
+    // Ratings are defined in moves. A search for a great difficulty without an upper end maximises the rating.
+    let is_greatest =
+        |points: &RangeInclusive<u32>| *points.end() == u32::MAX && *points.start() >= Level::Expert.least_difficulty();
+    let by_rating = points.as_ref().is_some_and(is_greatest) && target.metric == Metric::Moves;
     let vehicles = if by_rating { Some(constraints.dense_vehicle_range()) } else { constraints.vehicles.clone() };
     let sampler = BoardSampler {
         constraints: &Constraints { rules, vehicles, ..constraints.clone() },
         primary_line: if rules.valet { PrimaryLine::Vehicles } else { PrimaryLine::Reserved },
         needs_valet,
     };
-    let unique = level.is_some() && constraints.unique && target.metric == constraints.rules.metric;
+    let unique = points.is_some() && constraints.unique && target.metric == constraints.rules.metric;
     let max_cluster_size = if by_rating { rating_climb::MAX_CLUSTER_SIZE } else { hill_climb::MAX_CLUSTER_SIZE };
     let mut hill_climb = HillClimb { sampler, unique, max_cluster_size, budget: target.budget };
-    if let Some(level) = level {
+    if let Some(points) = points {
         let found = match by_rating {
-            true => RatingClimb { constraints, level }.run(&mut hill_climb, random, observer)?,
-            false => GradedSearch { constraints, level, target: &target }.run(&mut hill_climb, random, observer)?,
+            true => RatingClimb { constraints, points }.run(&mut hill_climb, random, observer)?,
+            false => GradedSearch { constraints, points, target: &target }.run(&mut hill_climb, random, observer)?,
         };
         if let Some(puzzle) = found {
             return Ok(puzzle);
@@ -189,10 +192,10 @@ impl TargetLength {
     fn of(constraints: &Constraints, random: &mut RandomStream) -> TargetLength {
         let wanted = [(Metric::Moves, &constraints.moves), (Metric::Steps, &constraints.steps)];
         let wanted = wanted.into_iter().find_map(|(metric, range)| Some((metric, range.clone()?)));
-        let wanted = wanted.or_else(|| Some((Metric::Moves, typical_lengths(constraints.level?))));
+        let wanted = wanted.or_else(|| Some((Metric::Moves, typical_lengths(&constraints.points()?))));
         match wanted {
             Some((metric, range)) => {
-                let budget = if constraints.level.is_some() { LEVEL_BUDGET } else { LENGTH_BUDGET };
+                let budget = if constraints.points().is_some() { LEVEL_BUDGET } else { LENGTH_BUDGET };
                 let min = (*range.start()).max(1);
                 let length = random.in_range(&target_range(min, *range.end())) as u32;
                 TargetLength {
@@ -222,14 +225,15 @@ fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
     min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
 }
 
-/// Returns the approximate range of solution lengths of a level, in moves, as a target for the search.
-fn typical_lengths(level: Level) -> RangeInclusive<usize> {
-    match level {
+/// Returns the approximate range of solution lengths of puzzles of a difficulty, in moves, as a target for the search.
+fn typical_lengths(points: &RangeInclusive<u32>) -> RangeInclusive<usize> {
+    let of_level = |points: u32| match Level::of_difficulty(points) {
         Level::Beginner => 4..=13,
         Level::Intermediate => 13..=24,
         Level::Advanced => 18..=32,
         Level::Expert => 26..=40,
-    }
+    };
+    *of_level(*points.start()).start()..=*of_level(*points.end()).end()
 }
 
 /// Chooses whether a vehicle must be ahead of the primary, which only a valet can remove. Without a valet, no random

@@ -109,11 +109,11 @@ pub(super) fn check(
     observer: &mut dyn Observer,
 ) -> Result<(), AttemptFailure> {
     check_lengths(constraints, puzzle, observer)?;
-    if let Some(level) = constraints.level {
+    if let Some(points) = constraints.points() {
         let cluster =
             explore(&puzzle.clone().with_rules(Rules { metric: Metric::Moves, ..constraints.rules }), observer)?;
         let difficulty = Difficulty::of(&cluster, 0).ok_or(AttemptFailure::NoBoard)?;
-        if difficulty.level() != level {
+        if !points.contains(&difficulty.points()) {
             return Err(AttemptFailure::Level { difficulty });
         }
     }

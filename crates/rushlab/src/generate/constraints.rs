@@ -2,8 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use crate::analysis::Level;
+use crate::analysis::{Difficulty, Level};
 use crate::puzzle::{MAX_FUEL, Metric, Rules, SIZES, Side};
+
+/// The greatest number of moves of a shortest solution on small boards: cells of the primary's line and number of
+/// lines, with any number of walls, as the census of each size finds it.
+const GREATEST_MOVES: [((u8, u8), u32); 8] =
+    [((3, 3), 1), ((3, 4), 4), ((3, 5), 4), ((4, 3), 1), ((4, 4), 7), ((4, 5), 8), ((5, 3), 1), ((5, 4), 9)];
 
 /// Constraints on a generated puzzle. Everything that they leave open is chosen at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +37,8 @@ pub struct Constraints {
     pub fuel: Option<RangeInclusive<usize>>,
     /// Difficulty level for human players.
     pub level: Option<Level>,
+    /// Difficulty for human players, in whole points.
+    pub difficulty: Option<RangeInclusive<u32>>,
     /// Whether removing any vehicle but the primary, or any wall, must change the optimum.
     pub minimal: bool,
     /// Whether all shortest solutions must consist of the same moves, in any order.
@@ -52,6 +59,7 @@ impl Default for Constraints {
             steps: None,
             fuel: None,
             level: None,
+            difficulty: None,
             minimal: false,
             unique: false,
         }
@@ -89,6 +97,18 @@ pub enum ConstraintError {
     /// The length of the solution is limited to zero; holds the name of the constraint.
     #[error("a puzzle must not be solved at the start; the range of {0} must include 1 or more")]
     ZeroLength(&'static str),
+    /// No puzzle of this size, with vehicles of two or three cells, is so long or so difficult.
+    #[error("{width}x{height} puzzles reach at most {moves} moves and a difficulty of {difficulty}")]
+    Unreachable {
+        /// Number of columns.
+        width: u8,
+        /// Number of rows.
+        height: u8,
+        /// The greatest number of moves.
+        moves: u32,
+        /// A difficulty that no puzzle exceeds.
+        difficulty: u32,
+    },
     /// The fuel exceeds the largest tank.
     #[error("a tank holds at most {MAX_FUEL} units")]
     Fuel,
@@ -143,7 +163,35 @@ impl Constraints {
         {
             return Err(ConstraintError::MovesAndSteps { moves: *moves.start(), steps: *steps.end() });
         }
+        if self.points().is_some_and(|points| points.is_empty()) {
+            return Err(ConstraintError::EmptyRange("difficulties"));
+        }
+        self.check_reach()
+    }
+
+    /// Refuses lengths and difficulties that no puzzle of a small size reaches.
+    fn check_reach(&self) -> Result<(), ConstraintError> {
+        let Constraints { width, height, rules, lengths, moves, fuel, .. } = self;
+        let size = match self.exit {
+            Side::Left | Side::Right => (*width, *height),
+            Side::Top | Side::Bottom => (*height, *width),
+        };
+        let known = GREATEST_MOVES.iter().find(|(known, _)| *known == size);
+        let is_counted = *lengths.end() <= 3 && fuel.is_none() && rules.default_fuel.is_none() && !rules.valet;
+        let Some((_, greatest)) = known.filter(|_| is_counted) else { return Ok(()) };
+        let difficulty = Difficulty::greatest(*greatest).points();
+        let is_too_long = moves.as_ref().is_some_and(|moves| *moves.start() > *greatest as usize);
+        let is_too_hard = self.points().is_some_and(|points| *points.start() > difficulty);
+        if is_too_long || is_too_hard {
+            return Err(ConstraintError::Unreachable { width: *width, height: *height, moves: *greatest, difficulty });
+        }
         Ok(())
+    }
+
+    /// Returns the difficulties that both the level and the range allow; `None` if neither is given.
+    pub(super) fn points(&self) -> Option<RangeInclusive<u32>> {
+        let ranges = self.level.map(Level::difficulties).into_iter().chain(self.difficulty.clone());
+        ranges.reduce(|one, other| (*one.start()).max(*other.start())..=(*one.end()).min(*other.end()))
     }
 
     pub(super) fn cells(&self) -> usize {

@@ -1,4 +1,4 @@
-//! Puzzles of a given level: a search over the starts of deep clusters.
+//! Puzzles of a given difficulty: a search over the starts of deep clusters.
 //!
 //! Every position of a cluster is the start of a puzzle, and the puzzles of one cluster have very different ratings. So
 //! hill climbing leads to a deep cluster, and some of its starts of suitable lengths are examined: their rating, then
@@ -6,13 +6,15 @@
 //! solutions must be unique, only starts with a unique solution count from the beginning: different shortest solutions
 //! stay different when redundant vehicles are removed.
 
+use std::ops::RangeInclusive;
+
 use super::attempt::TargetLength;
 use super::check::finish;
 use super::failure::check_interrupt;
 use super::hill_climb::HillClimb;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Level, Rater};
+use crate::analysis::Rater;
 use crate::puzzle::Puzzle;
 use crate::random::RandomStream;
 use crate::search::Observer;
@@ -25,7 +27,8 @@ const MAX_CHECKED: u64 = 4;
 
 pub(super) struct GradedSearch<'a> {
     pub(super) constraints: &'a Constraints,
-    pub(super) level: Level,
+    /// The difficulty in points.
+    pub(super) points: RangeInclusive<u32>,
     pub(super) target: &'a TargetLength,
 }
 
@@ -99,7 +102,7 @@ impl GradedSearch<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Result<Puzzle, AttemptFailure>, AttemptFailure> {
         if let Some(difficulty) = rater.rate(number)
-            && difficulty.level() != self.level
+            && !self.points.contains(&difficulty.points())
         {
             return Err(AttemptFailure::Level { difficulty });
         }

@@ -9,12 +9,14 @@
 //! A rating costs several times as much as the exploration of the cluster. Both shares in a rating are at most 1, so
 //! three times the length plus half the depth is an upper bound, and a board that this bound rules out is not rated.
 
+use std::ops::RangeInclusive;
+
 use super::check::{finish, reduce};
 use super::failure::check_interrupt;
 use super::hill_climb::HillClimb;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Difficulty, Level, Rater};
+use crate::analysis::{Difficulty, Rater};
 use crate::puzzle::Puzzle;
 use crate::random::RandomStream;
 use crate::search::Observer;
@@ -34,7 +36,8 @@ const HALVING_LOSS: u32 = 2;
 /// A search for a puzzle of the highest level.
 pub(super) struct RatingClimb<'a> {
     pub(super) constraints: &'a Constraints,
-    pub(super) level: Level,
+    /// The difficulty in points.
+    pub(super) points: RangeInclusive<u32>,
 }
 
 struct Reached {
@@ -83,7 +86,7 @@ impl RatingClimb<'_> {
             if value < least {
                 continue;
             }
-            if penalty == 0 && difficulty.level() == self.level {
+            if penalty == 0 && self.points.contains(&difficulty.points()) {
                 let candidates = [hardest].into_iter().chain(by_distance.into_iter().rev().flatten());
                 match self.check_starts(&starts, candidates, &mut rater, random, observer) {
                     Err(AttemptFailure::Interrupted) => return Err(AttemptFailure::Interrupted),
@@ -129,7 +132,7 @@ impl RatingClimb<'_> {
     ) -> Result<Puzzle, AttemptFailure> {
         let mut failure = AttemptFailure::NoBoard;
         for number in candidates.take(MAX_CHECKED) {
-            if rater.rate(number).is_none_or(|difficulty| difficulty.level() != self.level) {
+            if rater.rate(number).is_none_or(|difficulty| !self.points.contains(&difficulty.points())) {
                 break;
             }
             let board = starts.puzzle(number).ok_or(AttemptFailure::NoBoard)?;

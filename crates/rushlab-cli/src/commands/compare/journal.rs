@@ -57,7 +57,6 @@ pub(super) struct Record {
     pub(super) number: usize,
     status: String,
     cost: Option<u32>,
-    seconds: f64,
     times: Vec<f64>,
     runs_agree: bool,
     passes: usize,
@@ -75,7 +74,6 @@ impl Record {
             number,
             status: result.status.word().to_owned(),
             cost: result.cost(),
-            seconds: result.seconds,
             times: result.times.seconds.clone(),
             runs_agree: result.times.agree,
             passes: result.passes,
@@ -87,14 +85,14 @@ impl Record {
 
     /// Returns the result, if its solution solves the puzzle at its cost.
     pub(super) fn result(&self, puzzle: &Puzzle) -> Option<SearchResult> {
-        let Record { seconds, passes, statistics, .. } = *self;
+        let Record { passes, statistics, .. } = *self;
         let status = Verdict::from_word(&self.status)?;
         let solution = match status {
             Verdict::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
             Verdict::Unsolvable | Verdict::Limit => None,
         };
         let times = Times { seconds: self.times.clone(), agree: self.runs_agree };
-        let result = SearchResult { status, solution, statistics, seconds, times, passes };
+        let result = SearchResult { status, solution, statistics, times, passes };
         (result.cost() == self.cost).then_some(result)
     }
 }
@@ -212,7 +210,6 @@ mod tests {
             status: Verdict::Solved,
             solution: Some(Solution::parse(puzzle, "BU2 AR2").unwrap()),
             statistics: Statistics::default(),
-            seconds: 1.0,
             times: Times::first(1.0),
             passes: 1,
         };

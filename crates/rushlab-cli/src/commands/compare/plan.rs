@@ -42,6 +42,8 @@ impl Plan {
         words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
         words.extend(options.limits.time.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        // Times that were measured in different ways are not mixed.
+        words.push(format!("{} at a time on {}", comparison.threads, comparison.machine));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
         for PuzzleEntry { number, puzzle, .. } in entries {

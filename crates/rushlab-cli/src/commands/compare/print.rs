@@ -81,11 +81,11 @@ fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {
         Value::Number(reopened),
         Value::Number(peak_open),
         Value::Number(peak_memory),
-        Value::seconds(run.result.seconds),
+        Value::seconds(run.result.seconds()),
         solution.map_or(Value::Missing, Value::from),
         Value::Number(run.result.times.runs() as u64),
         Value::seconds(run.result.times.mean()),
-        run.result.times.deviation().map_or(Value::Missing, Value::seconds),
+        run.result.times.measured().deviation().map_or(Value::Missing, Value::seconds),
         Value::seconds(run.result.times.least()),
         Value::seconds(run.result.times.greatest()),
         Value::Flag(run.result.times.agree),
@@ -94,26 +94,19 @@ fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {
 }
 
 fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
-    let mut heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time"];
-    if results.comparison.repeat.is_some() {
-        heads.push("deviation");
-    }
+    let heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time", "  spread"];
     let lines = results.comparison.configurations.iter().enumerate().map(|(index, configuration)| {
         let summary = ConfigurationSummary::of(results, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
-        let mut cells = vec![
+        let cells = vec![
             grouped(summary.solved),
             summary.optimal_share.map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share)),
             mean(summary.mean_length),
             summary.mean_states.map_or_else(|| "-".to_owned(), |states| grouped(states.round() as usize)),
             summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
-            time(summary.total_seconds),
+            time(summary.total_time.seconds),
+            summary.total_time.deviation().map_or_else(|| "-".to_owned(), |deviation| format!("±{}", time(deviation))),
         ];
-        if results.comparison.repeat.is_some() {
-            cells.push(
-                summary.total_deviation.map_or_else(|| "-".to_owned(), |deviation| format!("±{}", time(deviation))),
-            );
-        }
         (configuration.title(), cells)
     });
     let lines: Vec<(String, Vec<String>)> = lines.collect();
@@ -136,17 +129,20 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
     parts.extend(Some(ended(Verdict::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(Verdict::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
-    if let Some(runs) = results.comparison.repeat {
-        let differ = results.runs().filter(|run| !run.result.times.agree).count();
-        writeln!(out, "Times are means of {}; the deviation is that of the total time.", count(runs, "run"))?;
-        if differ > 0 {
-            let searches = if differ == 1 { "search" } else { "searches" };
-            writeln!(
-                out,
-                "{BAD}the runs of {} {searches} had different results{BAD:#}, because of a limit",
-                grouped(differ)
-            )?;
+    let method = format!("Times are {}; the spread is that of one run.", results.method());
+    for sentence in [method].into_iter().chain(results.noise()) {
+        for line in output::wrap_words(&sentence, output::columns().min(80)) {
+            writeln!(out, "{line}")?;
         }
+    }
+    let differ = results.runs().filter(|run| !run.result.times.agree).count();
+    if differ > 0 {
+        let searches = if differ == 1 { "search" } else { "searches" };
+        writeln!(
+            out,
+            "{BAD}the runs of {} {searches} had different results{BAD:#}, because of a limit",
+            grouped(differ)
+        )?;
     }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
     let missed = results.runs().filter(|run| results.missed(run)).count();

@@ -7,6 +7,7 @@ use rushlab_render::{Scene, draw_text, side_by_side};
 use rushlab_study::exploration::{Findings, Solved, difficulty_reasons};
 
 use super::json;
+use super::unexplored::Unexplored;
 use crate::arguments::Output;
 use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
 
@@ -78,17 +79,31 @@ impl Printer {
         }
     }
 
-    /// Prints a puzzle that was not explored: a row without numbers, except as text.
-    pub(super) fn unknown(&mut self, id: &str) -> Result<()> {
+    /// Prints what is known about a puzzle whose cluster is too large.
+    pub(super) fn unexplored(&mut self, unexplored: &Unexplored) -> Result<()> {
         match self {
-            Printer::Text { .. } => Ok(()),
+            Printer::Text { out, printed } => {
+                *printed += 1;
+                write!(out, "{}{}", if *printed > 1 { "\n" } else { "" }, unexplored.text())?;
+                Ok(out.flush()?)
+            }
             Printer::Json { out, layout } => {
-                let object = serde_json::json!({ "puzzle": id, "positions": null });
-                Ok(write!(out, "{}{object}{}", layout.before(), layout.after())?)
+                Ok(write!(out, "{}{}{}", layout.before(), unexplored.json(), layout.after())?)
             }
             Printer::Rows(rows) => {
+                let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
                 let mut row = [const { Value::Missing }; COLUMNS.len()];
-                row[0] = id.into();
+                for (name, value) in [
+                    ("puzzle", unexplored.id.as_str().into()),
+                    ("solvable", unexplored.solvable().map_or(Value::Missing, Value::Flag)),
+                    ("moves", number(unexplored.moves())),
+                    ("metric", unexplored.metric().word().into()),
+                    ("cost", number(unexplored.optimum())),
+                ] {
+                    if let Some(column) = COLUMNS.iter().position(|column| *column == name) {
+                        row[column] = value;
+                    }
+                }
                 Ok(rows.row(&row)?)
             }
         }

@@ -1,6 +1,8 @@
 //! The puzzles of a run that meet the same constraints: all of them, or those of one level.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use rushlab::generate::{Constraints, Solvability};
 
@@ -11,7 +13,7 @@ use crate::output::{self, count};
 /// Why a part ended without all puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartEnd {
-    /// There were too many attempts in a row without a new puzzle.
+    /// There was no new puzzle for too long.
     Patience,
     /// All puzzles of the database were checked.
     Exhausted,
@@ -25,8 +27,10 @@ pub(super) struct Part {
     /// Number of solvable and of unsolvable puzzles still to be found.
     pub(super) missing: [usize; 2],
     pub(super) attempts: u64,
-    /// Number of attempts since the last puzzle.
-    pub(super) attempts_since_success: u64,
+    /// When the last puzzle was found.
+    pub(super) last_found: Instant,
+    /// How long it waited for a puzzle that was not found.
+    pub(super) in_vain: Duration,
     pub(super) nearest: Nearest,
     /// Why the part ended without all puzzles, if it did.
     pub(super) ended: Option<PartEnd>,
@@ -38,16 +42,13 @@ impl Part {
         let constraints = options.constraints();
         match &options.levels {
             None => {
-                let unsolvable = (options.unsolvable.0 * options.count as f64).round() as usize;
-                vec![Part::new(constraints, [options.count - unsolvable, unsolvable])]
+                let count = options.count();
+                let unsolvable = (options.unsolvable.0 * count as f64).round() as usize;
+                vec![Part::new(constraints, [count - unsolvable, unsolvable])]
             }
             Some(levels) => {
-                let parts = levels.each().filter(|(_, count)| *count > 0);
-                parts
-                    .map(|(level, count)| {
-                        Part::new(Constraints { level: Some(level), ..constraints.clone() }, [count, 0])
-                    })
-                    .collect()
+                let parts = levels.parts(&constraints, options.count()).into_iter();
+                parts.map(|(constraints, count)| Part::new(constraints, [count, 0])).collect()
             }
         }
     }
@@ -58,10 +59,23 @@ impl Part {
             wanted,
             missing: wanted,
             attempts: 0,
-            attempts_since_success: 0,
+            last_found: Instant::now(),
+            in_vain: Duration::ZERO,
             nearest: Nearest::default(),
             ended: None,
         }
+    }
+
+    /// Ends the part because there was no new puzzle for too long.
+    pub(super) fn give_up(&mut self) {
+        self.in_vain = self.last_found.elapsed();
+        self.ended = Some(PartEnd::Patience);
+    }
+
+    /// Returns the level or the difficulties of the part of a set.
+    pub(super) fn name(&self) -> Option<String> {
+        let difficulties = |points: &RangeInclusive<u32>| format!("difficulty {}..{}", points.start(), points.end());
+        self.constraints.level.map(|level| level.to_string()).or(self.constraints.difficulty.as_ref().map(difficulties))
     }
 
     pub(super) fn wanted(&self) -> usize {

@@ -130,7 +130,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
 fn print_text(out: &mut impl Write, options: &SolveOptions, solved: &SolvedPuzzle) -> Result<()> {
     let SolvedPuzzle { puzzle, outcome, .. } = solved;
     let name = output::name_of(puzzle);
-    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", solved.id, result_sentence(solved))?;
+    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", solved.id, result_sentence(&solved.puzzle, &solved.outcome))?;
     let drawings = match &outcome.solution {
         Some(solution) if options.boards => storyboard(solution),
         _ => vec![draw_text(&Scene::of(puzzle))],
@@ -153,8 +153,8 @@ fn solution_lines(solution: &Solution, options: &SolveOptions) -> Vec<String> {
     }
 }
 
-fn result_sentence(solved: &SolvedPuzzle) -> String {
-    let SolvedPuzzle { puzzle, outcome, .. } = solved;
+/// Returns the result of a search in a sentence.
+pub(in crate::commands) fn result_sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
     let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
     let (moves, steps) = (count(solution.moves().len(), "move"), count(solution.steps() as usize, "step"));
     let (cost, also) = match puzzle.rules().metric {
@@ -250,7 +250,7 @@ mod tests {
         let mut outcome = Solver::new(&puzzle).run();
         (outcome.status, outcome.bound) = (Status::Interrupted, 20);
         let mut solved = SolvedPuzzle { id: "1".to_owned(), puzzle, outcome, seconds: 1.0, hint: None };
-        let sentence = result_sentence(&solved);
+        let sentence = result_sentence(&solved.puzzle, &solved.outcome);
         assert!(sentence.contains("25 moves (46 steps); at least 20 moves are needed: gap 5"), "{sentence}");
         let field = |solved: &SolvedPuzzle, name: &str| {
             let column = COLUMNS.iter().position(|column| *column == name).unwrap();
@@ -263,6 +263,6 @@ mod tests {
         assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [Some(25), Some(20), Some(5)]);
         solved.outcome.solution = None;
         assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [None, Some(20), None]);
-        assert!(result_sentence(&solved).contains("at least 20 moves are needed"));
+        assert!(result_sentence(&solved.puzzle, &solved.outcome).contains("at least 20 moves are needed"));
     }
 }

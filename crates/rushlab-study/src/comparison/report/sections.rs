@@ -13,6 +13,8 @@ mod overview;
 mod reasons;
 mod repetitions;
 mod slides;
+#[cfg(test)]
+mod tests;
 mod unsolvable;
 
 use super::data::Data;

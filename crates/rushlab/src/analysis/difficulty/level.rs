@@ -1,6 +1,7 @@
 //! The levels of difficulty.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// The levels of difficulty, as on the classic cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,6 +29,17 @@ impl Level {
             Level::Advanced => 56,
             Level::Expert => 84,
         }
+    }
+
+    /// Returns the difficulties of the level; the last level has no upper end.
+    pub fn difficulties(self) -> RangeInclusive<u32> {
+        let next = Level::ALL.get(self as usize + 1).map_or(u32::MAX, |next| next.least_difficulty() - 1);
+        self.least_difficulty()..=next
+    }
+
+    /// Returns the level of a difficulty.
+    pub fn of_difficulty(points: u32) -> Level {
+        Level::ALL.into_iter().rev().find(|level| level.least_difficulty() <= points).unwrap_or(Level::Beginner)
     }
 
     /// Returns the English word.

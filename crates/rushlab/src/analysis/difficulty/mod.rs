@@ -68,6 +68,16 @@ impl Difficulty {
         length.saturating_add(misleading).saturating_add(stuck).saturating_add(depth)
     }
 
+    /// Returns the number in whole points, rounded down.
+    pub fn points(&self) -> u32 {
+        self.in_tenths() / 10
+    }
+
+    /// Returns the greatest difficulty of puzzles with at most this many moves, from any position of their clusters.
+    pub(crate) fn greatest(moves: u32) -> Difficulty {
+        Difficulty { length: moves, misleading: 1000, stuck: 1000, depth: moves }
+    }
+
     /// Returns the terms of the number in tenths.
     pub fn points_in_tenths(&self) -> Points {
         let times_length = |thousandths: u32| self.length.saturating_mul(thousandths).saturating_add(50) / 100;
@@ -91,8 +101,7 @@ impl Difficulty {
 
     /// Returns the level.
     pub fn level(&self) -> Level {
-        let points = self.in_tenths() / 10;
-        Level::ALL.into_iter().rev().find(|level| level.least_difficulty() <= points).unwrap_or(Level::Beginner)
+        Level::of_difficulty(self.points())
     }
 }
 

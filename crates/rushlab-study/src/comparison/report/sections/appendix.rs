@@ -1,7 +1,6 @@
 //! The appendix: every puzzle with its board and results.
 
 use super::super::data::Data;
-use super::repetitions::with_deviation;
 use crate::comparison::SearchRun;
 use crate::report::document::{Block, Entry, Section, Table};
 use crate::words::{self, capitalise, grouped, or_dash};
@@ -43,7 +42,7 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
             or_dash(data.results.excess(run), |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") }),
             grouped(statistics.states as usize),
             grouped(statistics.expanded as usize),
-            with_deviation(&run.result),
+            run.result.times.measured().text(),
         ]
     };
     let id = data.comparison.entries[entry].puzzle.id();

@@ -25,7 +25,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
             data.title(configuration),
             pairs(data, configuration, states).len().to_string(),
             shown(states),
-            shown(|run| run.result.seconds),
+            shown(|run| run.result.seconds()),
         ]
     };
     let rows = (0..data.summaries.len()).map(row).collect();

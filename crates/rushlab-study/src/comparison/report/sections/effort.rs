@@ -1,9 +1,11 @@
 //! The effort of the searches, and whether informed search is always faster.
 
+use std::cmp::Ordering;
+
 use super::super::data::Data;
 use super::repetitions;
 use crate::comparison::summary::median;
-use crate::comparison::{ConfigurationSummary, SearchRun};
+use crate::comparison::{ConfigurationSummary, Measured, SearchRun};
 use crate::report::axis::{Axis, format_count, format_time};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
@@ -18,9 +20,6 @@ const DRAWN: usize = 3;
 const STATES: &str = "states, log scale; stroke: median, band: middle half";
 const TIME: &str = "time, log scale; stroke: median, band: middle half";
 
-/// Differences of times below this are insignificant, in seconds.
-const INSIGNIFICANT: f64 = 1e-3;
-
 pub(super) fn section(data: &Data<'_>) -> Section {
     let question = "How long do the searches take? Is an informed search always faster?";
     let mut section = Section::new("effort", "Time and states searched", Some(question));
@@ -29,7 +28,6 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     }));
     section.list(extremes(data));
     section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
-    repetitions::add_to(data, &mut section);
     section.pictures(plots(data));
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
@@ -44,7 +42,13 @@ pub(super) fn section(data: &Data<'_>) -> Section {
             section.pictures(boards);
         }
     }
+    repetitions::add_to(data, &mut section);
     section
+}
+
+/// Compares the times of two runs.
+fn compare(run: &SearchRun, other: &SearchRun) -> Ordering {
+    run.result.times.measured().compare(other.result.times.measured())
 }
 
 /// States whether informed search is always faster.
@@ -56,27 +60,36 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         return None;
     }
     let title = data.title(baseline);
-    let slower = pairs.iter().filter(|(run, other)| run.result.seconds > other.result.seconds).count();
+    let [faster, slower] = [Ordering::Less, Ordering::Greater]
+        .map(|order| pairs.iter().filter(|(run, other)| compare(run, other) == order).count());
     let more = pairs.iter().filter(|(run, other)| states(run) > states(other)).count();
-    let all = grouped(pairs.len());
-    Some(match (slower, more) {
-        (0, 0) => format!(
-            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title} and searches at most as many states."
+    let all = pairs.len();
+    let close = all - faster - slower;
+    let mut text = match (faster, slower) {
+        (0, 0) => {
+            format!("The times do not show it: all {} differences from {title} are within the noise", grouped(all))
+        }
+        (faster, 0) if close == 0 => {
+            format!("Yes, on these puzzles: informed search is faster than {title} in all {} runs", grouped(faster))
+        }
+        (faster, 0) => format!(
+            "{title} is never faster: informed search is faster in {} runs, and the other differences are within the noise",
+            part_of(faster, all)
         ),
-        (0, more) => format!(
-            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title}, but it searches more states in {}.",
-            part_of(more, pairs.len())
+        (faster, slower) => format!(
+            "No: {title} is faster than informed search in {} runs and slower in {}",
+            part_of(slower, all),
+            grouped(faster)
         ),
-        (slower, 0) => format!(
-            "No: in {} runs of informed search, {title} is faster, but it never searches fewer states.",
-            part_of(slower, pairs.len())
-        ),
-        (slower, more) => format!(
-            "No: in {} runs of informed search, {title} is faster, and in {} it searches fewer states.",
-            part_of(slower, pairs.len()),
-            grouped(more)
-        ),
-    })
+    };
+    if slower > 0 && close > 0 {
+        text += "; the other differences are within the noise";
+    }
+    text += &match more {
+        0 => format!(". {title} never searches fewer states."),
+        more => format!(". {title} searches fewer states in {}.", part_of(more, all)),
+    };
+    Some(text)
 }
 
 fn states(run: &SearchRun) -> u64 {
@@ -92,18 +105,54 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
     let mut items: Vec<String> = least_and_most_states(data).into_iter().chain(least_and_most_time(data)).collect();
     items.extend(identical(data));
     items.extend(undecided(data));
-    items.extend(insignificant(data));
+    items.extend(data.results.noise());
     items
 }
 
 pub(super) fn least_and_most_states(data: &Data<'_>) -> Option<String> {
-    let states = |configuration: &usize| total_states(data, *configuration) as f64;
-    least_and_most(data, states, |states| grouped(states as usize), "searched the fewest states", "the most")
+    let mut order: Vec<usize> = (0..data.summaries.len()).collect();
+    order.sort_by_key(|configuration| total_states(data, *configuration));
+    let groups = group_by_key(order.iter().map(|configuration| (total_states(data, *configuration), *configuration)));
+    let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
+    let (first, last) = (data.titles(first), data.titles(last));
+    let (low, high) = (grouped(*low as usize), grouped(*high as usize));
+    Some(format!("{first} searched the fewest states ({low} in total); {last} the most ({high})."))
 }
 
+/// Describes which searches took the least and the most time on the puzzles that all decided, if that is clear.
 pub(super) fn least_and_most_time(data: &Data<'_>) -> Option<String> {
-    let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
-    least_and_most(data, seconds, time, "took the least time", "the most")
+    let decided = |entry: &usize| data.results.on(*entry).iter().all(|run| run.result.status != Verdict::Limit);
+    let entries: Vec<usize> = (0..data.comparison.entries.len()).filter(decided).collect();
+    let total = |configuration| -> Measured {
+        entries.iter().map(|entry| data.run(*entry, configuration).result.times.measured()).sum()
+    };
+    let mut totals: Vec<(Measured, usize)> = (0..data.summaries.len()).map(|index| (total(index), index)).collect();
+    totals.sort_by(|one, other| one.0.seconds.total_cmp(&other.0.seconds));
+    let [(least, _), .., (most, _)] = totals.as_slice() else { return None };
+    let alike = |time: &Measured| -> Vec<usize> {
+        let close = totals.iter().filter(|(other, _)| time.compare(*other) == Ordering::Equal);
+        close.map(|(_, configuration)| *configuration).collect()
+    };
+    if entries.is_empty() || least.compare(*most) == Ordering::Equal {
+        return Some(
+            "No search is clearly the fastest: the differences of the total times are within the noise.".to_owned(),
+        );
+    }
+    let describe = |time: &Measured| match alike(time).as_slice() {
+        [_] => time.text(),
+        _ => format!("{}, and differences within the noise", time.text()),
+    };
+    let on = match entries.len() == data.comparison.entries.len() {
+        true => String::new(),
+        false => format!(" on the {} that all decided", count(entries.len(), "puzzle")),
+    };
+    Some(format!(
+        "{} took the least time{on} ({} in total); {} the most ({}).",
+        data.titles(&alike(least)),
+        describe(least),
+        data.titles(&alike(most)),
+        describe(most)
+    ))
 }
 
 /// Describes which searches gave the same results on every puzzle.
@@ -128,40 +177,6 @@ pub(super) fn undecided(data: &Data<'_>) -> Option<String> {
     (undecided > 0).then(|| format!("{} searches ended at a limit.", part_of(undecided, data.results.runs().count())))
 }
 
-/// Describes how often the uninformed search is faster by an insignificant amount only.
-pub(super) fn insignificant(data: &Data<'_>) -> Option<String> {
-    let baseline = data.baseline()?;
-    let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
-    let extra_seconds: Vec<f64> = pairs
-        .map(|(run, other)| run.result.seconds - other.result.seconds)
-        .filter(|extra_seconds| *extra_seconds > 0.0)
-        .collect();
-    let close = extra_seconds.iter().filter(|extra_seconds| **extra_seconds < INSIGNIFICANT).count();
-    let (title, cases) = (data.title(baseline), count(extra_seconds.len(), "case"));
-    (close > 0).then(|| {
-        format!(
-            "In {} of the {cases} where {title} is faster, the difference is less than a millisecond.",
-            grouped(close)
-        )
-    })
-}
-
-/// Describes which searches have the least and the most of a value.
-fn least_and_most(
-    data: &Data<'_>,
-    value: impl Fn(&usize) -> f64,
-    shown: fn(f64) -> String,
-    least: &str,
-    most: &str,
-) -> Option<String> {
-    let mut order: Vec<usize> = (0..data.summaries.len()).collect();
-    order.sort_by(|one, other| value(one).total_cmp(&value(other)));
-    let groups = group_by_key(order.iter().map(|configuration| (value(configuration), *configuration)));
-    let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
-    let (first, last) = (data.titles(first), data.titles(last));
-    Some(format!("{first} {least} ({} in total); {last} {most} ({}).", shown(*low), shown(*high)))
-}
-
 const HEADS: &[&str] =
     &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
 
@@ -176,7 +191,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
             grouped(total_states(data, configuration) as usize),
             or_dash(summary.mean_seconds, time),
             or_dash(summary.median_seconds, time),
-            time(summary.total_seconds),
+            time(summary.total_time.seconds),
         ]
     };
     data.summaries.iter().enumerate().map(row).collect()
@@ -198,7 +213,7 @@ pub(super) fn states_plot(data: &Data<'_>) -> Picture {
 }
 
 pub(super) fn time_plot(data: &Data<'_>) -> Picture {
-    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.result.seconds).collect());
+    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.result.seconds()).collect());
     let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, format_time);
     let title = "Time taken, puzzle by puzzle";
     Picture::plot(title, plot::strips(title, &axis, &seconds))
@@ -209,7 +224,7 @@ const PAIR_HEADS: &[&str] = &[
     "Puzzles",
     "Fewer states on",
     "Equal on",
-    "Faster on",
+    "Clearly faster on",
     "Median share of the states",
     "Median share of the time",
 ];
@@ -234,9 +249,9 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
             grouped(pairs.len()),
             on(|run, other| states(run) < states(other)),
             on(|run, other| states(run) == states(other)),
-            on(|run, other| run.result.seconds < other.result.seconds),
+            on(|run, other| compare(run, other) == Ordering::Less),
             share(|run| states(run) as f64),
-            share(|run| run.result.seconds),
+            share(|run| run.result.seconds()),
         ]
     };
     data.informed().map(|(configuration, _)| row(configuration)).collect()
@@ -249,10 +264,10 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let state_ratio = |pair: &(&SearchRun, &SearchRun)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
     more.sort_by(|one, other| state_ratio(other).total_cmp(&state_ratio(one)));
     let is_slower = |(run, other): &(&SearchRun, &SearchRun)| {
-        run.result.seconds > other.result.seconds && other.result.seconds > 0.0
+        compare(run, other) == Ordering::Greater && other.result.seconds() > 0.0
     };
     let mut slower: Vec<(&SearchRun, &SearchRun)> = pairs().filter(is_slower).collect();
-    let extra_seconds = |pair: &(&SearchRun, &SearchRun)| pair.0.result.seconds - pair.1.result.seconds;
+    let extra_seconds = |pair: &(&SearchRun, &SearchRun)| pair.0.result.seconds() - pair.1.result.seconds();
     slower.sort_by(|one, other| extra_seconds(other).total_cmp(&extra_seconds(one)));
     let mut drawn = Vec::new();
     let title = data.title(baseline);
@@ -262,8 +277,8 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     });
     let more: Vec<(&SearchRun, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
-        let (long, short) = (time(run.result.seconds), time(other.result.seconds));
-        let times = number(run.result.seconds / other.result.seconds);
+        let (long, short) = (run.result.times.measured().text(), other.result.times.measured().text());
+        let times = number(run.result.seconds() / other.result.seconds());
         (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
     });
     let picture = |(run, text): (&SearchRun, String)| {

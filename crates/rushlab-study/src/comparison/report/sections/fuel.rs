@@ -126,7 +126,6 @@ mod tests {
             status: Verdict::Solved,
             solution: Some(Solution::parse(&puzzle, moves).unwrap()),
             statistics: Statistics::default(),
-            seconds: 0.0,
             times: Times::first(0.0),
             passes: 1,
         };

@@ -1,9 +1,9 @@
 //! Greedy search against A with the same heuristic: how much longer its solutions are, and how many states it saves.
 
 use super::super::data::Data;
-use crate::comparison::SearchRun;
+use crate::comparison::{Measured, SearchRun};
 use crate::report::document::{Picture, Section};
-use crate::words::{capitalise, count, number, ratio, time};
+use crate::words::{capitalise, count, number, ratio};
 use rushlab::search::Verdict;
 
 /// A greedy search and A with the same heuristic, on the puzzles that both solved.
@@ -27,10 +27,20 @@ impl Pairing<'_> {
         lost / self.pairs.len() as f64
     }
 
-    fn share(&self, value: fn(&SearchRun) -> f64) -> f64 {
-        let (greedy, astar) =
-            self.pairs.iter().fold((0.0, 0.0), |(greedy, astar), pair| (greedy + value(pair.0), astar + value(pair.1)));
+    /// Returns the states of the greedy search as a share of those of A.
+    fn share_of_states(&self) -> f64 {
+        let (greedy, astar) = self
+            .pairs
+            .iter()
+            .fold((0.0, 0.0), |(greedy, astar), pair| (greedy + states(pair.0), astar + states(pair.1)));
         if astar > 0.0 { greedy / astar } else { 1.0 }
+    }
+
+    /// Returns the time of the greedy search as a share of that of A, in words.
+    fn share_of_time(&self) -> String {
+        let measured = |run: &SearchRun| run.result.times.measured();
+        let greedy: Measured = self.pairs.iter().map(|pair| measured(pair.0)).sum();
+        greedy.share_of(self.pairs.iter().map(|pair| measured(pair.1)).sum())
     }
 }
 
@@ -59,8 +69,8 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
 /// Describes the configuration with the best result.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let pairings = pairings(data);
-    let best = pairings.iter().min_by(|one, other| one.share(states).total_cmp(&other.share(states)))?;
-    Some(if best.share(states) < 1.0 {
+    let best = pairings.iter().min_by(|one, other| one.share_of_states().total_cmp(&other.share_of_states()))?;
+    Some(if best.share_of_states() < 1.0 {
         describe(data, best)
     } else {
         format!("Greedy search saves no states: {}", describe(data, best))
@@ -76,9 +86,9 @@ fn describe(data: &Data<'_>, pairing: &Pairing<'_>) -> String {
         _ => "its solutions are no longer on average".to_owned(),
     };
     format!(
-        "{greedy} searches {} of the states of {astar} in {} of its time, and {loss}; they are longer on {} of {}.",
-        ratio(pairing.share(states)),
-        ratio(pairing.share(|run| run.result.seconds)),
+        "{greedy} searches {} of the states of {astar} in {}, and {loss}; they are longer on {} of {}.",
+        ratio(pairing.share_of_states()),
+        pairing.share_of_time(),
         longer,
         count(pairing.pairs.len(), "puzzle"),
     )
@@ -97,7 +107,12 @@ fn boards(data: &Data<'_>, pairings: &[Pairing<'_>]) -> Vec<Picture> {
         let of_run = |run: &SearchRun| {
             let (cost, states) =
                 (run.result.cost().unwrap_or(0), count(run.result.statistics.states as usize, "state"));
-            format!("{}: {}, {states}, {}", data.title(run.configuration), data.cost(cost), time(run.result.seconds))
+            format!(
+                "{}: {}, {states}, {}",
+                data.title(run.configuration),
+                data.cost(cost),
+                run.result.times.measured().text()
+            )
         };
         format!("{words}. {}; {}. {}.", of_run(greedy), of_run(astar), capitalise(&data.name(greedy.entry)))
     };

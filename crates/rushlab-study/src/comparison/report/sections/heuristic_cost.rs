@@ -1,27 +1,30 @@
 //! What a heuristic costs and what it saves. The time of a search is the number of expanded positions times the time
 //! per position, so both effects can be separated.
 
+use std::cmp::Ordering;
+
 use super::super::data::Data;
-use crate::comparison::SearchRun;
+use crate::comparison::{Measured, SearchRun};
 use crate::report::document::Section;
 use crate::words::{grouped, number, or_dash, plural, ratio, time};
 
 /// The effort of a configuration on some puzzles.
 pub(super) struct Effort {
     pub(super) expanded: u64,
-    pub(super) seconds: f64,
+    pub(super) time: Measured,
 }
 
 impl Effort {
     pub(super) fn of<'a>(runs: impl Iterator<Item = &'a SearchRun>) -> Effort {
-        runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
-            expanded: effort.expanded + run.result.statistics.expanded,
-            seconds: effort.seconds + run.result.seconds,
-        })
+        let runs: Vec<&SearchRun> = runs.collect();
+        Effort {
+            expanded: runs.iter().map(|run| run.result.statistics.expanded).sum(),
+            time: runs.iter().map(|run| run.result.times.measured()).sum(),
+        }
     }
 
     pub(super) fn seconds_per_position(&self) -> Option<f64> {
-        (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
+        (self.expanded > 0).then(|| self.time.seconds / self.expanded as f64)
     }
 }
 
@@ -32,8 +35,25 @@ pub(super) struct RelativeEffort {
     pub(super) expanded: f64,
     /// The ratio of the times per position.
     pub(super) seconds_per_position: f64,
-    /// The ratio of the total times: the product of both.
-    pub(super) seconds: f64,
+    /// Its total time, and that of the baseline.
+    pub(super) times: [Measured; 2],
+}
+
+impl RelativeEffort {
+    /// Returns the ratio of the total times: the product of the other two ratios.
+    fn seconds(&self) -> f64 {
+        self.times[0].seconds / self.times[1].seconds
+    }
+
+    /// Returns whether it takes less time or more than the baseline; `Equal` if the difference is within the noise.
+    pub(super) fn compare(&self) -> Ordering {
+        self.times[0].compare(self.times[1])
+    }
+
+    /// Returns its time as a share of that of the baseline, in words.
+    pub(super) fn share_of_time(&self) -> String {
+        self.times[0].share_of(self.times[1])
+    }
 }
 
 pub(super) fn relative_effort(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<RelativeEffort> {
@@ -46,7 +66,7 @@ pub(super) fn relative_effort(data: &Data<'_>, configuration: usize, baseline: u
         configuration,
         expanded,
         seconds_per_position: seconds_per_position / other_seconds_per_position,
-        seconds: effort.seconds / other.seconds,
+        times: [effort.time, other.time],
     })
 }
 
@@ -70,30 +90,31 @@ fn relative_efforts(data: &Data<'_>) -> Vec<RelativeEffort> {
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let title = data.title(data.baseline()?);
     let efforts = relative_efforts(data);
-    let best = efforts.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
+    let best = efforts.iter().min_by(|one, other| one.seconds().total_cmp(&other.seconds()))?;
+    let is_less = |other: &RelativeEffort| best.times[0].compare(other.times[0]) == Ordering::Less;
+    let is_least = efforts.iter().filter(|other| other.configuration != best.configuration).all(is_less);
     Some(format!(
-        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in total{}.",
+        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} in total{}.",
         data.title(best.configuration),
         ratio(best.expanded),
         number(best.seconds_per_position),
-        ratio(best.seconds),
-        if efforts.len() > 1 { ", and no other informed search takes less" } else { "" },
+        best.share_of_time(),
+        if efforts.len() > 1 && is_least { ", and every other informed search takes more" } else { "" },
     ))
 }
 
 fn describe_efforts(data: &Data<'_>, section: &mut Section, efforts: &[RelativeEffort], title: &str) {
-    let (faster, slower): (Vec<&RelativeEffort>, Vec<&RelativeEffort>) =
-        efforts.iter().partition(|effort| effort.seconds < 1.0);
-    for (efforts, is_faster) in [(faster, true), (slower, false)] {
-        if efforts.is_empty() {
+    for order in [Ordering::Less, Ordering::Greater, Ordering::Equal] {
+        let alike = efforts.iter().filter(|effort| effort.compare() == order);
+        let configurations: Vec<usize> = alike.map(|effort| effort.configuration).collect();
+        if configurations.is_empty() {
             continue;
         }
-        let configurations: Vec<usize> = efforts.iter().map(|effort| effort.configuration).collect();
         let verb = plural(configurations.len(), "takes", "take");
-        let conclusion = if is_faster {
-            "less time in total: the heuristic saves more than it costs."
-        } else {
-            "no less time in total: the heuristic costs at least as much as it saves."
+        let conclusion = match order {
+            Ordering::Less => "less time in total: the heuristic saves more than it costs.",
+            Ordering::Greater => "more time in total: the heuristic costs more than it saves.",
+            Ordering::Equal => "about the same time in total: the difference is within the noise.",
         };
         section.text(format!("Against {title}, {} {verb} {conclusion}", data.titles(&configurations)));
     }
@@ -120,7 +141,7 @@ fn rows(data: &Data<'_>, efforts: &[RelativeEffort]) -> Vec<Vec<String>> {
             or_dash(effort.seconds_per_position(), time),
             or_dash(relative, |effort| ratio(effort.expanded)),
             or_dash(relative, |effort| number(effort.seconds_per_position)),
-            or_dash(relative, |effort| ratio(effort.seconds)),
+            or_dash(relative, |effort| ratio(effort.seconds())),
         ]
     };
     (0..data.comparison.configurations.len()).map(row).collect()

@@ -32,14 +32,15 @@ fn compared(data: &Data<'_>) -> String {
     parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
     parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));
     let configurations: Vec<usize> = (0..comparison.configurations.len()).collect();
-    let seconds: f64 = data.summaries.iter().map(|summary| summary.total_seconds).sum();
+    let seconds: f64 = data.summaries.iter().map(|summary| summary.total_time.seconds).sum();
     let mut text = format!(
-        "{} {} run on {} ({}). The total search time was {}.",
+        "{} {} run on {} ({}). The total search time was {}; times are {}.",
         data.titles(&configurations),
         plural(configurations.len(), "was", "were"),
         count(comparison.entries.len(), "puzzle"),
         parts.join(", "),
         time(seconds),
+        data.results.method(),
     );
     let mut optima: Vec<f64> = data.results.optima().filter_map(SearchResult::cost).map(f64::from).collect();
     optima.sort_by(f64::total_cmp);

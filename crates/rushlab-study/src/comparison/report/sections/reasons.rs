@@ -3,6 +3,7 @@
 //! this one.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use rushlab::analysis::Dominance;
 
@@ -237,9 +238,9 @@ pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     });
     if let Some(effort) = data.configuration("astar", "h1").and_then(|light| relative_effort(data, heavy, light)) {
         items.push(format!(
-            "In return, it expands {} of the positions that A/A*\u{a0}h1 does, in {} of the time.",
+            "In return, it expands {} of the positions that A/A*\u{a0}h1 does, in {}.",
             ratio(effort.expanded),
-            ratio(effort.seconds)
+            effort.share_of_time()
         ));
     }
     items
@@ -277,7 +278,7 @@ fn informed_rows(data: &Data<'_>) -> Vec<Vec<String>> {
             grouped(effort.expanded as usize),
             or_dash(relative, |relative| ratio(relative.expanded)),
             or_dash(effort.seconds_per_position(), time),
-            time(effort.seconds),
+            effort.time.text(),
         ]
     };
     by_informedness(data).into_iter().map(row).collect()
@@ -291,10 +292,10 @@ pub(super) fn prices(data: &Data<'_>) -> Vec<String> {
     let others = others.iter().map(|(_, configuration)| *configuration);
     let sentence = |baseline: usize| {
         let effort = relative_effort(data, *configuration, baseline)?;
-        let verdict: Cow<'static, str> = if effort.seconds < 1.0 {
-            format!("so it pays: {} of the time", ratio(effort.seconds)).into()
-        } else {
-            format!("so it does not pay: {} of the time", ratio(effort.seconds)).into()
+        let verdict: Cow<'static, str> = match effort.compare() {
+            Ordering::Less => format!("so it pays: {}", effort.share_of_time()).into(),
+            Ordering::Greater => format!("so it does not pay: {}", effort.share_of_time()).into(),
+            Ordering::Equal => "and the difference is within the noise".into(),
         };
         Some(format!(
             "Against {}: {} expands {} of the positions, so a position may take up to {} times as long; it takes {} times as long, {verdict}.",

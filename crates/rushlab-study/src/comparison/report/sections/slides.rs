@@ -61,10 +61,6 @@ fn setting(data: &Data<'_>) -> Section {
         Duplicates::Exact => "vehicles and fuel are equal",
         Duplicates::Board => "vehicles are equal; fuel is ignored",
     };
-    let runs = match comparison.repeat {
-        Some(runs) => format!("means of {}", count(runs, "run")),
-        None => "the shortest of up to five runs".to_owned(),
-    };
     let all: Vec<usize> = (0..comparison.configurations.len()).collect();
     slide.facts(vec![
         ("Puzzles", puzzles),
@@ -72,7 +68,7 @@ fn setting(data: &Data<'_>) -> Section {
         ("Searches", data.titles(&all)),
         ("Rules", rules.unwrap_or_else(|| "plain".to_owned())),
         ("Duplicates", duplicates.to_owned()),
-        ("Times", runs),
+        ("Times", data.results.method()),
     ]);
     slide
 }
@@ -81,7 +77,6 @@ fn results(data: &Data<'_>) -> Section {
     let mut slide = slide("Results", None);
     let heads = ["Search", "Solved", "Shortest", "Mean length", "Mean states", "Mean time", "Total time"];
     let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
-        let total = summary.total_deviation.filter(|_| data.comparison.repeat.is_some());
         vec![
             data.title(configuration),
             grouped(summary.solved),
@@ -89,10 +84,7 @@ fn results(data: &Data<'_>) -> Section {
             or_dash(summary.mean_length, |mean| format!("{mean:.2}")),
             or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
             or_dash(summary.mean_seconds, time),
-            total.map_or_else(
-                || time(summary.total_seconds),
-                |deviation| format!("{} ± {}", time(summary.total_seconds), time(deviation)),
-            ),
+            summary.total_time.text(),
         ]
     };
     let rows = data.summaries.iter().enumerate().map(row).collect();
@@ -154,7 +146,7 @@ fn states(data: &Data<'_>) -> Section {
 fn times(data: &Data<'_>) -> Section {
     let mut slide = slide("Execution time", Some("Is an informed search always faster?"));
     slide.answer(effort::headline(data).unwrap_or_else(|| "There is nothing to compare.".to_owned()));
-    slide.list(effort::least_and_most_time(data).into_iter().chain(effort::insignificant(data)).collect());
+    slide.list(effort::least_and_most_time(data).into_iter().chain(data.results.noise()).collect());
     slide.pictures(vec![effort::time_plot(data)]);
     slide
 }
