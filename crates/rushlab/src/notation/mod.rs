@@ -10,9 +10,12 @@ mod json;
 mod letters;
 mod lisp;
 mod pddl;
+mod printed_list;
 mod signed;
 mod uva;
 mod words;
+
+pub use printed_list::PrintedList;
 
 use std::fmt;
 use std::str::FromStr;
