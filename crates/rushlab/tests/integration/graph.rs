@@ -2,14 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use rushlab::heuristic;
 use rushlab::puzzle::Rules;
 use rushlab::search::graph::{
-    AdjacencyList, Graph, GraphError, GraphObserver, GraphVisit, Maze, MazeCell, RushHour, Textbook, letters, search,
+    AdjacencyList, Graph, GraphError, GraphObserver, GraphProgress, GraphVisit, Maze, MazeCell, RushHour, Textbook,
+    letters, search,
 };
-use rushlab::search::{self, Status, Task};
+use rushlab::search::{self, Limit, Status, Task};
 
 /// Case 1 of Esau's text, with the two dots that its print lacks.
 const MAZE: &str = ". . . .\nW W . W\n. . . .\n. . . .\n";
@@ -201,6 +203,14 @@ struct Visits<T>(Vec<(T, u32)>);
 impl<T: Clone> GraphObserver<T> for Visits<T> {
     fn visit(&mut self, visit: &GraphVisit<'_, T>) {
         self.0.push((visit.state.clone(), visit.f));
+    }
+
+    fn progress(&mut self, progress: &GraphProgress<'_>) -> ControlFlow<Status> {
+        // Enough of a large graph.
+        match progress.statistics.expanded {
+            ..1_000 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(Status::Limit(Limit::States)),
+        }
     }
 }
 
