@@ -34,7 +34,7 @@ pub(crate) use census::{
     CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, HardestOptions, MergeOptions,
     RecomputeAmount, UnitOptions, VerifyOptions,
 };
-pub(crate) use compare::CompareOptions;
+pub(crate) use compare::{CompareOptions, TableFormat};
 pub(crate) use database::{
     Add, Build, DatabaseCommand, DatabaseOptions, Order, PuzzleSource, Query, QueryResult, SortKey, Stats,
 };
@@ -151,7 +151,10 @@ pub(crate) enum Command {
     #[command(after_help = examples!("serve --port 0"))]
     Serve(ServeOptions),
     /// Draw boards in the terminal
-    #[command(after_help = examples!("show BOARD", "show puzzles.txt"))]
+    ///
+    /// With --table, --tsv or --json, prints a row for each vehicle instead: orientation, size, the row or column that
+    /// it stays in, and the column or row of its first cell, from 0.
+    #[command(after_help = examples!("show BOARD", "show puzzles.txt", "show BOARD --table"))]
     Show(ShowOptions),
     /// Find shortest solutions, or prove that there are none
     #[command(

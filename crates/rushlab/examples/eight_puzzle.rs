@@ -31,7 +31,7 @@ impl Graph for EightPuzzle {
         })
     }
 
-    /// The distances of all tiles from their places.
+    /// Returns the sum of the distances of all tiles from their places.
     fn estimate(&self, tiles: &[u8; 9]) -> Option<u32> {
         let distance = |from: usize, to: usize| (from / 3).abs_diff(to / 3) + (from % 3).abs_diff(to % 3);
         Some(

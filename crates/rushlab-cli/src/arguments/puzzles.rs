@@ -24,9 +24,6 @@ pub(crate) struct CheckOptions {
 pub(crate) struct ShowOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Print a table of the vehicles instead: orientation, size, fixed and variable position, from 0
-    #[arg(long)]
-    pub(crate) vehicles: bool,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
 }

@@ -130,7 +130,7 @@ fn the_short_help_names_the_topics_that_have_its_other_options() {
         for option in options(&command).filter(|option| !option.is_hide_set()) {
             let long_name = format!("--{}", option.get_long().unwrap_or_default());
             assert!(long.contains(&long_name), "{name}: {long_name} is in the long help");
-            let has = |text: &str| text.split([' ', '\n', ',']).any(|word| word == long_name);
+            let has = |text: &str| text.split([' ', '\n', ',', '[']).any(|word| word == long_name);
             let topic = TOPICS.iter().find(|topic| {
                 let named = short.contains(&format!("rushlab help {}", topic.name));
                 named && has(&topic_page(topic).render_help().to_string())

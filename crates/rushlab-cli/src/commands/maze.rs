@@ -19,7 +19,7 @@ use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 use crate::{ExitStatus, atomic_file, interrupt, read};
 
-const COLUMNS: &[&str] = &["status", "cost", "expanded", "path", "generated", "discovered", "algorithm"];
+const COLUMNS: &[&str] = &["status", "cost", "expanded", "path", "generated", "states", "algorithm"];
 
 /// The most states of a graph that is printed as a dictionary.
 const MAX_PRINTED: usize = 1000;
@@ -76,7 +76,7 @@ fn run_all(
         status = status.worse(exit_status(outcome.status));
         match &mut rows {
             Some(rows) => rows.row(&row(*textbook, &outcome))?,
-            None => print_text(&mut out, network, *textbook, &outcome)?,
+            None => print_text(&mut out, *textbook, &outcome)?,
         }
         if status == ExitStatus::Interrupted {
             break;
@@ -90,9 +90,9 @@ fn run_all(
 /// The result of a search, whatever the graph.
 struct Solved {
     status: Status,
-    /// The path as names of states, as one word or as letters, and as a picture.
+    /// The path as names of states, as letters if these are cells, and as a picture.
     names: Vec<String>,
-    path: Option<String>,
+    letters: Option<String>,
     picture: Option<String>,
     cost: Option<u32>,
     statistics: rushlab::Statistics,
@@ -125,13 +125,12 @@ fn of<T>(network: &Network, outcome: GraphOutcome<T>, index: impl Fn(&T) -> usiz
     let states: Vec<usize> = outcome.path().iter().map(index).collect();
     let names: Vec<String> = states.iter().map(|state| network.name(*state)).collect();
     let cells = network.cells(&states);
-    let letters = cells.as_deref().and_then(rushlab::search::graph::letters);
-    let path = letters.or_else(|| (!names.is_empty()).then(|| names.join(" ")));
+    let letters = cells.as_deref().and_then(rushlab::search::graph::letters).filter(|letters| !letters.is_empty());
     let picture = match (network, &cells) {
         (Network::Maze(maze), Some(cells)) => Some(picture::draw(maze, cells)),
         _ => None,
     };
-    Solved { status: outcome.status, cost: outcome.cost(), statistics: outcome.statistics, names, path, picture }
+    Solved { status: outcome.status, cost: outcome.cost(), statistics: outcome.statistics, names, letters, picture }
 }
 
 fn row(textbook: Textbook, solved: &Solved) -> Vec<Value<'_>> {
@@ -139,7 +138,7 @@ fn row(textbook: Textbook, solved: &Solved) -> Vec<Value<'_>> {
         solved.status.word().into(),
         solved.cost.map_or(Value::Missing, |cost| Value::Number(cost.into())),
         Value::Number(solved.statistics.expanded),
-        solved.path.as_deref().map_or(Value::Missing, Value::from),
+        solved.letters.clone().unwrap_or_else(|| solved.names.join(" ")).into(),
         Value::Number(solved.statistics.generated),
         Value::Number(solved.statistics.states),
         textbook.name().into(),
@@ -155,7 +154,7 @@ fn print_graph(out: &mut impl Write, network: &Network) -> Result<()> {
     Ok(())
 }
 
-fn print_text(out: &mut impl Write, network: &Network, textbook: Textbook, solved: &Solved) -> Result<()> {
+fn print_text(out: &mut impl Write, textbook: Textbook, solved: &Solved) -> Result<()> {
     let name = textbook.name();
     let result = match (solved.status, solved.cost) {
         (Status::Solved, Some(cost)) => format!("{GOOD}found{GOOD:#}, cost {}", grouped(cost as usize)),
@@ -163,11 +162,15 @@ fn print_text(out: &mut impl Write, network: &Network, textbook: Textbook, solve
         _ => format!("{BAD}undecided{BAD:#}: stopped before the search was complete"),
     };
     writeln!(out, "\n{STRONG}{name}{STRONG:#}: {result}")?;
-    if let Some(path) = solved.path.as_deref().filter(|_| network.cells(&[]).is_some()) {
-        writeln!(out, "{path}")?;
+    if let Some(letters) = &solved.letters {
+        writeln!(out, "{letters}")?;
     }
-    for line in output::wrap_words(&solved.names.join(" → ").replace(", ", ",\u{a0}"), output::columns().min(100)) {
-        writeln!(out, "{}", line.replace('\u{a0}', " "))?;
+    if !solved.names.is_empty() {
+        // The space in `(3, 0)` is no place to break a line.
+        let path = solved.names.join(" → ").replace(", ", ",\u{a0}");
+        for line in output::wrap_words(&path, output::columns().min(100)) {
+            writeln!(out, "{}", line.replace('\u{a0}', " "))?;
+        }
     }
     if let Some(picture) = &solved.picture {
         write!(out, "{picture}")?;

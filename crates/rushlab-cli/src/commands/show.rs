@@ -1,8 +1,8 @@
-//! `rushlab show`: draws boards in the terminal, several side by side.
+//! `rushlab show`: draws boards in the terminal, several side by side, or lists their vehicles in rows.
 
 use std::io::Write as _;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use rushlab::Orientation;
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
@@ -19,17 +19,16 @@ const BATCH_SIZE: usize = 24;
 const VEHICLES: &[&str] = &["puzzle", "vehicle", "orientation", "size", "fixed", "variable"];
 
 pub(crate) fn run(options: &ShowOptions) -> Result<ExitStatus> {
-    match (options.vehicles, options.style.given()) {
-        (true, _) => print_vehicles(options),
-        (false, None | Some(Output::Text)) => draw(options),
-        (false, Some(_)) => bail!("boards are not printed in rows; add --vehicles, or omit the style"),
+    match options.style.or_text() {
+        Output::Text => draw(options),
+        style => print_vehicles(options, style),
     }
 }
 
 /// Prints a row for each vehicle, as in Esau's text: it stays in its fixed row or column, and its variable position is
 /// the row or column of its first cell.
-fn print_vehicles(options: &ShowOptions) -> Result<ExitStatus> {
-    let mut rows = Rows::new(output::stdout(), options.style.or_table(), VEHICLES)?;
+fn print_vehicles(options: &ShowOptions, style: Output) -> Result<ExitStatus> {
+    let mut rows = Rows::new(output::stdout(), style, VEHICLES)?;
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         for vehicle in item.puzzle.vehicles() {
             let (fixed, variable) = match vehicle.orientation {

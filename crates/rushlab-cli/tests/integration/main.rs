@@ -20,6 +20,7 @@ mod generate;
 mod help;
 mod inputs;
 mod interrupts;
+mod maze;
 mod memory;
 mod outputs;
 mod pddl;

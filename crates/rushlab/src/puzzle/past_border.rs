@@ -4,8 +4,8 @@ use super::{Draft, DraftExit, DraftWall, Problems, Puzzle, Side};
 
 impl Puzzle {
     /// Returns the puzzle in which the primary must drive one cell past the border, as in Esau's program: the board has
-    /// one more row or column behind the exit, of walls with a gap for the primary. Costs are the same, because the last
-    /// move goes on; the counts of a search are not.
+    /// one more row or column behind the exit, of walls with a gap for the primary. The number of moves is the same,
+    /// because the last one goes on; the counts of a search are not.
     ///
     /// # Errors
     ///

@@ -115,7 +115,7 @@ fn what_is_wrong_with_a_maze_or_a_graph_is_said_with_its_place() {
     assert_eq!(unknown.to_string(), "the target Z is no state of the graph");
 }
 
-/// The edges of a graph with its number of states. The start is the first state, the goal the last one.
+/// Generates the edges of a graph with its number of states. The start is the first state, the goal the last one.
 fn edges() -> impl Strategy<Value = (usize, Vec<(usize, usize, u32)>)> {
     (2..14_usize).prop_flat_map(|states| {
         let edge = (0..states, 0..states, 0..12_u32);

@@ -100,7 +100,7 @@ fn the_textbook_searches_have_the_node_count_of_esau() {
     // The goal is taken from the queue too, but not expanded: 1,059 boards are taken.
     assert_eq!(counts(outcome.statistics), (11_586, 1_058, 1_086));
     assert_eq!(outcome.cost(), Some(8));
-    // His algorithm is Dijkstra's. With a stable order of equal distances, as in his list that is sorted, it is the same.
+    // His algorithm is Dijkstra's. With a stable order of equal distances, as in his sorted list, it is the same.
     let graph = RushHour::new(&puzzle, heuristic::H0);
     for textbook in [Textbook::Bfs, Textbook::Dijkstra] {
         let outcome = graph::search(&graph, textbook, &mut ());

@@ -1,5 +1,5 @@
-//! The start of each puzzle and all boards one move away, as Esau draws them: as a picture, as text, and by the variable
-//! position of each vehicle.
+//! The start of each puzzle and all boards one move away, as Esau draws them: as a picture, as text, and by the
+//! variable position of each vehicle.
 
 use std::io::Write as _;
 

@@ -66,7 +66,7 @@ impl<'a> Printer<'a> {
                 let columns = Columns {
                     names,
                     shortened: &["solution"],
-                    least_important: &["states", "generated", "seconds", "expanded", "steps"],
+                    least_important: &["generated", "states", "seconds", "expanded", "steps"],
                     ..Columns::DEFAULT
                 };
                 Printer::Rows { rows: Rows::new(out, style, columns)?, notation }

@@ -1,5 +1,5 @@
-//! IDA* (Korf 1985) as printed: depth-first searches up to a threshold on the cost so far plus the estimate, which rises
-//! to the lowest value above it. Of the states, only those of the current path are known.
+//! IDA* (Korf 1985) as printed: depth-first searches up to a threshold on the cost so far plus the estimate, which
+//! rises to the lowest value above it. Of the states, only those of the current path are known.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

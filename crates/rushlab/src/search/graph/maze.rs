@@ -190,7 +190,8 @@ impl FromStr for Maze {
 
 /// Returns the rows, each with its line of the text, as cells with their columns in the text. If every second character
 /// of all lines is a space, those separate cells. Otherwise a space is a cell, and spaces that a line lacks at its end
-/// are added. Empty lines before and after the maze do not count, nor spaces at the end of a line if free cells are dots.
+/// are added. Empty lines before and after the maze do not count, nor spaces at the end of a line if free cells are
+/// dots.
 fn rows_of(text: &str) -> Vec<(usize, Vec<(char, usize)>)> {
     let has_dots = text.contains('.');
     let trimmed = |line| if has_dots { str::trim_end(line) } else { line };
