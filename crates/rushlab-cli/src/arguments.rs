@@ -16,6 +16,7 @@ mod explore;
 mod filter;
 mod generate;
 mod help;
+mod maze;
 mod names;
 mod parameters;
 mod play;
@@ -33,7 +34,7 @@ pub(crate) use census::{
     CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, FillingsOptions, HardestOptions,
     MergeOptions, RecomputeAmount, UnitOptions, VerifyOptions,
 };
-pub(crate) use compare::CompareOptions;
+pub(crate) use compare::{CompareOptions, TableFormat};
 pub(crate) use database::{
     Add, Build, DatabaseCommand, DatabaseOptions, Order, PuzzleSource, Query, QueryResult, SortKey, Stats,
 };
@@ -42,6 +43,7 @@ pub(crate) use explore::ExploreOptions;
 pub(crate) use filter::FilterArgs;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use help::{EXIT_CODES, TOPICS, command_tree, examples, topic_page};
+pub(crate) use maze::MazeOptions;
 pub(crate) use names::{FormatName, NotationName, all_algorithms};
 pub(crate) use parameters::Parameter;
 pub(crate) use play::{PlayOptions, ServeOptions};
@@ -112,6 +114,7 @@ const FORMER_COMMANDS: [(&str, &[&str]); 2] =
 
 /// Adds the command `solve` if puzzles stand in the place of a command, and replaces former commands.
 fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    join_board_style(&mut words);
     let first = words.iter().skip(1).position(|word| word != "-q" && word != "--quiet").map(|index| index + 1);
     let Some(index) = first else { return words };
     let named = words[index].clone();
@@ -126,6 +129,16 @@ fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
+/// Joins `--boards plain` to one word. A word after `--boards` is an INPUT otherwise.
+fn join_board_style(words: &mut Vec<OsString>) {
+    let is_style = |pair: &[OsString]| pair[0] == "--boards" && (pair[1] == "plain" || pair[1] == "pictures");
+    if let Some(at) = words.windows(2).position(is_style) {
+        let style = words.remove(at + 1);
+        words[at].push("=");
+        words[at].push(style);
+    }
+}
+
 /// The commands, in the order of the manual.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -138,7 +151,10 @@ pub(crate) enum Command {
     #[command(after_help = examples!("serve --port 0"))]
     Serve(ServeOptions),
     /// Draw boards in the terminal
-    #[command(after_help = examples!("show BOARD", "show puzzles.txt"))]
+    ///
+    /// With --table, --tsv or --json, prints a row for each vehicle instead: orientation, size, the row or column that
+    /// it stays in, and the column or row of its first cell, from 0.
+    #[command(after_help = examples!("show BOARD", "show puzzles.txt", "show BOARD --table"))]
     Show(ShowOptions),
     /// Find shortest solutions, or prove that there are none
     #[command(
@@ -192,6 +208,12 @@ pub(crate) enum Command {
         )
     )]
     Evolve(Box<EvolveOptions>),
+    /// Find a path through a maze or a graph, as textbooks do
+    ///
+    /// Breadth-first search, Dijkstra's algorithm, greedy search, A* and IDA* over any graph. Prints the graph as a
+    /// dictionary, the path as letters and as cells, and the maze with the path.
+    #[command(after_help = examples!("maze maze.txt", "maze maze.txt --algorithm bfs,astar --tsv"))]
+    Maze(MazeOptions),
     /// Generate puzzles that meet constraints
     #[command(
         after_help = examples!(

@@ -1,10 +1,11 @@
 //! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and
 //! `columns.rs` decides which columns fit; `pipe.rs` and `closed.rs` are about outputs without a reader, `printable.rs`
-//! about text that a terminal would obey.
+//! about text that a terminal would obey; `plain_boards.rs` has boards as rows of characters.
 
 mod closed;
 mod columns;
 mod pipe;
+mod plain_boards;
 mod printable;
 mod rows;
 
@@ -26,6 +27,7 @@ pub(crate) use rushlab_study::words::{count, grouped, memory};
 
 pub(crate) use self::columns::Columns;
 pub(crate) use self::pipe::{Pipe, expect_file};
+pub(crate) use self::plain_boards::{plain_boards, plain_rows};
 pub(crate) use self::printable::printable;
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
 

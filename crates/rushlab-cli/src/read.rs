@@ -15,6 +15,8 @@ const MIB: u64 = 1 << 20;
 
 /// Moves to replay, and the solution file of a student.
 pub(crate) const MOVES: Limit = Limit(16 * MIB);
+/// A maze or a graph.
+pub(crate) const MAZE: Limit = Limit(64 * MIB);
 /// A file of the code for a submission. All of them together have a limit too.
 pub(crate) const CODE: Limit = Limit(100 * MIB);
 /// A file that a comparison has written.

@@ -9,14 +9,14 @@ pub(crate) struct Blocks<T> {
 
 const BLOCK_LEN: usize = 1 << 14;
 
-impl<T: Copy> Blocks<T> {
+impl<T: Clone> Blocks<T> {
     pub(crate) fn new() -> Blocks<T> {
         Blocks { blocks: vec![Vec::with_capacity(BLOCK_LEN / 4)], len: 0 }
     }
 
     pub(crate) fn filled(value: T, len: usize) -> Blocks<T> {
         let mut filled = Blocks::new();
-        (0..len).for_each(|_| filled.push(value));
+        (0..len).for_each(|_| filled.push(value.clone()));
         filled
     }
 

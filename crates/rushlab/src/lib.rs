@@ -34,8 +34,8 @@
 //! solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns
 //! count from 1; cells, vehicles and exits alone count from 0.
 //!
-//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `custom_heuristic` and
-//! `custom_algorithm`.
+//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `custom_heuristic`, `custom_algorithm`
+//! and `eight_puzzle`.
 
 pub mod analysis;
 mod blocks;

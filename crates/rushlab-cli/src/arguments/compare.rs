@@ -52,6 +52,11 @@ pub(crate) struct CompareOptions {
     /// If not given, `board` if all puzzles have the rules `comp472`, otherwise `exact`.
     #[arg(long, value_enum, value_name = "RULE", help_heading = SEARCH)]
     duplicates: Option<DuplicateRule>,
+    /// Print a table of nodes, one of times and one of lengths instead: a row for each puzzle
+    ///
+    /// Nodes are the states discovered. `analysis.xlsx` has the same tables.
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["competition", "json", "jsonl", "tsv", "table"], hide_possible_values = true)]
+    pub(crate) tables: Option<TableFormat>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
     #[command(flatten)]
@@ -65,6 +70,15 @@ impl CompareOptions {
     pub(crate) fn duplicates(&self) -> Option<Duplicates> {
         self.duplicates.map(Duplicates::from)
     }
+}
+
+/// The format of tables with a row for each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// Aligned columns
+    Text,
+    /// LaTeX
+    Latex,
 }
 
 /// When two positions count as duplicates.

@@ -19,6 +19,9 @@ pub(crate) struct ExploreOptions {
     /// Also write all positions and moves of a puzzle to this file: .graphml or .dot
     #[arg(long, value_name = "FILE", conflicts_with = "heuristic")]
     pub(crate) graph: Option<PathBuf>,
+    /// Print the start and all boards one move away, with the variable position of each vehicle
+    #[arg(long, conflicts_with_all = ["heuristic", "report", "graph"])]
+    pub(crate) neighbours: bool,
     /// Replace existing files
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,

@@ -9,6 +9,7 @@ use rushlab_genetic::Method;
 use super::evolve::method_parser;
 use super::help::OUTPUT;
 use super::names::{format_parser, notation_parser};
+use super::style::BoardsArgs;
 use super::{FormatName, InputArgs, NotationName, ParseArgs, StyleArgs};
 
 #[derive(Args, Debug)]
@@ -23,6 +24,8 @@ pub(crate) struct CheckOptions {
 pub(crate) struct ShowOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -69,9 +72,11 @@ pub(crate) struct ConvertOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A file, `-` for standard input, or a board; its first puzzle is played, or the third of `FILE#3`
+    /// Files, boards, ids, `-`, `built-in`: see `rushlab help input`
+    ///
+    /// One list of moves is played on the first puzzle, or on the third of `FILE#3`.
     #[arg(value_name = "INPUT", required_unless_present = "of_standard_input")]
-    pub(crate) input: Option<OsString>,
+    pub(crate) inputs: Vec<OsString>,
     #[command(flatten)]
     pub(crate) parse: ParseArgs,
     /// Play these moves
@@ -84,6 +89,9 @@ pub(crate) struct ReplayOptions {
     )]
     pub(crate) play: Option<String>,
     /// A file with the moves, or `-` for standard input
+    ///
+    /// Many lists have names, such as `A01: [AR1, PU1]` or `1 (((2 3) W 1)) 98`, one a line. Each is played on the
+    /// puzzle or the file with its name, otherwise on the puzzles in turn; on one puzzle all of them are.
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
     pub(crate) moves_file: Option<PathBuf>,
     /// The notation of moves: see `rushlab list notations`
@@ -94,9 +102,8 @@ pub(crate) struct ReplayOptions {
     /// Also print the legal moves in this notation
     #[arg(long, value_name = "NAME", value_parser = notation_parser(), hide_possible_values = true)]
     pub(crate) rewrite: Option<NotationName>,
-    /// Draw the board after each move
-    #[arg(long)]
-    pub(crate) boards: bool,
+    #[command(flatten)]
+    pub(crate) boards: BoardsArgs,
     /// Also print the fitness that a genetic algorithm gives to the moves
     #[arg(long, value_name = "NAME", value_parser = method_parser())]
     pub(crate) fitness: Option<Method>,

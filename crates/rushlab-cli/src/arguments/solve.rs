@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::help::OUTPUT;
+use super::help::{OUTPUT, PUZZLE};
 use super::names::notation_parser;
+use super::style::BoardsArgs;
 use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, NotationName, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
@@ -18,9 +19,14 @@ pub(crate) struct SolveOptions {
     pub(crate) heuristics: HeuristicArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Draw the board after each move
-    #[arg(long)]
-    pub(crate) boards: bool,
+    #[command(flatten)]
+    pub(crate) boards: BoardsArgs,
+    /// Let the primary drive one cell past the border, as in Esau's program
+    ///
+    /// The board gets one more line behind the exit, with a gap for the primary. The number of moves is the same, the
+    /// counts of a search are not.
+    #[arg(long, help_heading = PUZZLE)]
+    pub(crate) past_border: bool,
     /// The notation of moves: see `rushlab list notations`
     ///
     /// `words` in text and `letters` in rows if not given.

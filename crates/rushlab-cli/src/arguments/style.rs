@@ -19,6 +19,41 @@ pub(crate) enum Output {
     Jsonl,
 }
 
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardStyle {
+    /// As pictures, side by side
+    Pictures,
+    /// As rows of characters, nothing else
+    Plain,
+}
+
+/// Whether and how the board after each move is drawn.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct BoardsArgs {
+    /// Draw the board after each move; `--boards=plain` prints only rows of characters
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STYLE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "pictures",
+        hide_possible_values = true
+    )]
+    pub(crate) boards: Option<BoardStyle>,
+}
+
+impl BoardsArgs {
+    pub(crate) fn are_pictures(self) -> bool {
+        self.boards == Some(BoardStyle::Pictures)
+    }
+
+    pub(crate) fn are_plain(self) -> bool {
+        self.boards == Some(BoardStyle::Plain)
+    }
+}
+
 /// The options for the style of printed results, of which a command takes one.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[group(multiple = false)]

@@ -203,7 +203,10 @@ fn write_report(folder: &mut Folder, results: &Results) -> Result<bool> {
 
 /// Prints the results and returns the exit status.
 fn finish(options: &CompareOptions, folder: Option<&Path>, results: &Results) -> Result<ExitStatus> {
-    print::print(options.style.or_text(), folder, results)?;
+    match options.tables {
+        Some(format) => print::print_tables(format, results)?,
+        None => print::print(options.style.or_text(), folder, results)?,
+    }
     rules_note(options, results).print();
     let mut all = results.runs().map(|run| &run.result).chain(results.optima());
     Ok(if all.any(|result| result.status == Verdict::Limit) { ExitStatus::Incomplete } else { ExitStatus::Success })

@@ -2,6 +2,7 @@
 
 mod heuristics;
 mod json;
+mod neighbours;
 mod print;
 mod unexplored;
 
@@ -32,6 +33,9 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     if !options.heuristics.named().is_empty() {
         return heuristics::run(options);
+    }
+    if options.neighbours {
+        return neighbours::run(options);
     }
     let graph_format = options.graph.as_deref().map(graph_format).transpose()?;
     for path in files(options) {

@@ -12,6 +12,7 @@ pub(crate) mod generate;
 pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod maze;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;

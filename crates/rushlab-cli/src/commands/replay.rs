@@ -1,10 +1,12 @@
-//! `rushlab replay`: plays a list of moves and reports whether each is legal.
+//! `rushlab replay`: plays a list of moves and reports whether each is legal, or many lists (`batch.rs`).
+
+mod batch;
 
 use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
+use rushlab::notation::{self, Displacement, NamedLists, VehicleName, WrittenMove};
 use rushlab::position::{Move, Replay, ReplayError, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_genetic::{self, Fitness, GrhFitness, Method};
@@ -21,16 +23,26 @@ const COLUMNS: &[&str] =
 
 pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     let reads_standard_input =
-        options.parse.of_standard_input.is_some() || options.input.as_deref() == Some("-".as_ref());
+        options.parse.of_standard_input.is_some() || options.inputs.iter().any(|input| input == "-");
     if reads_standard_input && options.moves_file.as_deref() == Some(Path::new("-")) {
         bail!("standard input cannot be both the puzzle and the moves; give a file for one of them");
     }
-    let puzzle = input::first(options.input.as_ref(), &options.parse)?;
-    let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
+    let text = moves_text(options)?;
+    let notation = options.notation.map(|name| name.0);
+    let moves = notation::read(&text, notation);
+    let lists = NamedLists::read(&text, notation);
+    if moves.is_err() && !lists.lists.is_empty() {
+        return batch::run(options, &lists);
+    }
+    if options.inputs.len() > 1 {
+        bail!("one list is played on one puzzle; name the lists to play many, one a line: `A01: [AR1, PU1]`");
+    }
+    let moves = moves?;
+    let puzzle = input::first(options.inputs.first(), &options.parse)?;
     let replayed = replay(&puzzle, &moves);
     match options.style.or_text() {
         Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
-        _ if options.boards || options.rewrite.is_some() => {
+        _ if options.boards.boards.is_some() || options.rewrite.is_some() => {
             bail!("--boards and --rewrite print text; omit them, or the style")
         }
         _ => print_rows(options, &puzzle, &replayed, &moves)?,
@@ -48,9 +60,17 @@ fn moves_text(options: &ReplayOptions) -> Result<String> {
 
 fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves: &[WrittenMove]) -> Result<()> {
     let mut out = output::stdout();
+    if options.boards.are_plain() {
+        let start = puzzle.start();
+        let positions = std::iter::once(&start).chain(replayed.played.iter().map(|(_, position)| position));
+        write!(out, "{}", output::plain_boards(positions, None))?;
+        out.flush()?;
+        let reason = replayed.error.as_ref().map(|reason| explain(options, reason));
+        return reason.map_or(Ok(()), |reason| bail!("move {} is illegal: {reason}", replayed.played.len() + 1));
+    }
     let label = |mv: &Move| puzzle.vehicles()[mv.vehicle].label;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
-    if options.boards {
+    if options.boards.are_pictures() {
         write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
     }
     for (index, (mv, position)) in replayed.played.iter().enumerate() {
@@ -63,7 +83,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
             index + 1,
             label(mv)
         )?;
-        if options.boards {
+        if options.boards.are_pictures() {
             let drawing = draw_text(&Scene::at(position));
             write!(out, "{}", side_by_side(&[drawing], output::columns()))?;
         }

@@ -1,20 +1,56 @@
-//! `rushlab show`: draws boards in the terminal, several side by side.
+//! `rushlab show`: draws boards in the terminal, several side by side, or lists their vehicles in rows.
 
 use std::io::Write as _;
 
 use anyhow::Result;
+use rushlab::Orientation;
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use crate::ExitStatus;
-use crate::arguments::ShowOptions;
+use crate::arguments::{Output, ShowOptions};
 use crate::input::InputPuzzle;
+use crate::output::{Rows, Value};
 use crate::progress::ProgressLine;
 use crate::{batch, output};
 
 /// Number of boards that are laid out together.
 const BATCH_SIZE: usize = 24;
 
+const VEHICLES: &[&str] = &["puzzle", "vehicle", "orientation", "size", "fixed", "variable"];
+
 pub(crate) fn run(options: &ShowOptions) -> Result<ExitStatus> {
+    match options.style.or_text() {
+        Output::Text => draw(options),
+        style => print_vehicles(options, style),
+    }
+}
+
+/// Prints a row for each vehicle, as in Esau's text: it stays in its fixed row or column, and its variable position is
+/// the row or column of its first cell.
+fn print_vehicles(options: &ShowOptions, style: Output) -> Result<ExitStatus> {
+    let mut rows = Rows::new(output::stdout(), style, VEHICLES)?;
+    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        for vehicle in item.puzzle.vehicles() {
+            let (fixed, variable) = match vehicle.orientation {
+                Orientation::Horizontal => ("row", "column"),
+                Orientation::Vertical => ("column", "row"),
+            };
+            rows.row(&[
+                item.origin.id().into(),
+                vehicle.label.to_string().into(),
+                vehicle.orientation.to_string().into(),
+                Value::Number(vehicle.length.into()),
+                format!("{fixed} {}", vehicle.line()).into(),
+                format!("{variable} {}", vehicle.offset()).into(),
+            ])?;
+        }
+        Ok(ExitStatus::Success)
+    })?;
+    rows.finish()?;
+    Ok(status)
+}
+
+fn draw(options: &ShowOptions) -> Result<ExitStatus> {
     let mut out = output::stdout();
     let mut batch_of_boards: Vec<TextBlock> = Vec::new();
     let mut batches = 0;

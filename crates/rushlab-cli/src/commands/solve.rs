@@ -84,8 +84,20 @@ fn solve_all(
         &options.input,
         threads,
         &progress,
-        |item, share| solve_one(options, configuration, share, &progress, trace, item.origin.id(), item.puzzle),
-        |solved| {
+        |item, share| {
+            let puzzle = if options.past_border { item.puzzle.past_border() } else { Ok(item.puzzle) };
+            let id = item.origin.id();
+            let puzzle = puzzle.map_err(|_| item.origin.message(&"no larger board is possible for --past-border"))?;
+            Ok(solve_one(options, configuration, share, &progress, trace, id, puzzle))
+        },
+        |solved: Result<SolvedPuzzle, String>| {
+            let solved = match solved {
+                Ok(solved) => solved,
+                Err(message) => {
+                    output::error(&message);
+                    return Ok(ExitStatus::Invalid);
+                }
+            };
             note.add(solved.hint);
             printer.print(&solved)?;
             let status = exit_status(solved.outcome.status);

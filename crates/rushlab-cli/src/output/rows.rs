@@ -144,6 +144,11 @@ impl<'a, W: Write> Rows<'a, W> {
         Ok(Rows { out, style, columns, terminal, buffered: Vec::new(), layout: None, json: JsonLayout::of(style) })
     }
 
+    /// Returns whether the rows are aligned columns.
+    pub(crate) fn is_table(&self) -> bool {
+        matches!(self.style, Output::Table | Output::Text)
+    }
+
     /// Prints a row. Values beyond the last column are dropped.
     pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         let values = &values[..values.len().min(self.columns.names.len())];

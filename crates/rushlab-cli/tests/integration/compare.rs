@@ -106,7 +106,7 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     assert!(text(&output.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
 
     let mut workbook: Xlsx<_> = open_workbook(out.join("analysis.xlsx")).unwrap();
-    assert_eq!(workbook.sheet_names(), ["Analysis", "Summary", "Lengths", "Puzzles"]);
+    assert_eq!(workbook.sheet_names(), ["Analysis", "Summary", "Nodes", "Times", "Lengths", "Puzzles"]);
     let analysis = workbook.worksheet_range("Analysis").unwrap();
     let rows: Vec<&[Data]> = analysis.rows().collect();
     let course = [
@@ -141,6 +141,11 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     let lengths: Vec<&[Data]> = lengths.rows().collect();
     assert_eq!((&lengths[1][1], &lengths[1][2], &lengths[2][1]), (&2.0.into(), &2.0.into(), &Data::Empty));
 
+    let nodes = workbook.worksheet_range("Nodes").unwrap();
+    let nodes: Vec<&[Data]> = nodes.rows().collect();
+    assert_eq!((&nodes[1][0], &nodes[0][1]), (&"board 1".to_owned().into(), &"dijkstra".to_owned().into()));
+    assert_eq!(&nodes[1][1], &rows[1][4], "the length of the search path is the number of states discovered");
+
     // The board is drawn with one label per cell, below its title and its id.
     let puzzles = workbook.worksheet_range("Puzzles").unwrap();
     let cell = |row: u32, column: u32| puzzles.get_value((row, column)).map(ToString::to_string).unwrap_or_default();
@@ -159,7 +164,7 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     }
     let sheets: Vec<&str> =
         parts.iter().filter(|(name, _)| name.starts_with("xl/worksheets/sheet")).map(|(_, part)| text(part)).collect();
-    assert_eq!(sheets.len(), 4);
+    assert_eq!(sheets.len(), 6);
     for sheet in sheets {
         assert!(sheet.contains("orientation=\"landscape\"") && sheet.contains("<pageSetUpPr fitToPage=\"1\"/>"));
     }

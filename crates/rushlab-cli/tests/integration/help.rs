@@ -22,6 +22,7 @@ const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 fn prepare(folder: &Path) {
     fs::write(folder.join("puzzles.txt"), format!("{BOARD}\n{HARD}\n")).unwrap();
     fs::write(folder.join("more.txt"), "xAAB.....B.C.XXB.CD..EECD.....FF....\n").unwrap();
+    fs::write(folder.join("maze.txt"), ". . . .\nW W . W\n. . . .\n. . . .\n").unwrap();
     for arguments in [
         &["db", "build", "puzzles.db", "puzzles.txt"][..],
         &["census", "--size", "4x4", "--out", "4x4.txt"],

@@ -21,6 +21,7 @@ mod help;
 mod inputs;
 mod interrupts;
 mod jobs;
+mod maze;
 mod memory;
 mod outputs;
 mod pddl;

@@ -16,6 +16,7 @@ fn commands(readme: &str) -> Vec<&str> {
 fn commands_in_shell_blocks_work() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("puzzles.txt"), format!("{BOARD}\n..............AA.B.....B............\n")).unwrap();
+    fs::write(folder.path().join("maze.txt"), ". . . .\nW W . W\n. . . .\n. . . .\n").unwrap();
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).unwrap();
     let commands = commands(&readme);
     assert!(commands.len() > 5, "{commands:?}");

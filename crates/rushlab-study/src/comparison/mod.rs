@@ -6,6 +6,7 @@ mod analysis_csv;
 pub mod columns;
 pub mod comp472_files;
 mod method;
+mod pivot;
 mod report;
 mod results;
 mod run;
@@ -20,6 +21,7 @@ use rushlab::puzzle::RuleSet;
 use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
+pub use self::pivot::{PIVOTS, Pivot};
 pub use self::report::Report;
 pub use self::results::{PuzzleResults, Results, SearchResult, SearchRun};
 pub use self::run::{ComparisonObserver, Interrupted, SearchJob};

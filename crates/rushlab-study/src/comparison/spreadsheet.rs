@@ -8,7 +8,8 @@ use rushlab::search::Configuration;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
 use super::columns::{COLUMNS, Cell, MEAN_LENGTH, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
-use super::{ConfigurationSummary, PuzzleEntry, Results};
+use super::pivot::{LENGTHS, PIVOTS, Pivot, labels};
+use super::{ConfigurationSummary, Results};
 
 const SUMMARY: &str = "Summary";
 
@@ -55,9 +56,26 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
     sheet.insert_chart(below, 6, &states)?;
     sheet.insert_chart(below + CHART_ROWS, 0, &time)?;
     prepare_print(sheet, below + 2 * CHART_ROWS, headings.len() as u16 - 1)?;
+    for pivot in PIVOTS.iter().filter(|pivot| pivot.name != LENGTHS) {
+        fill_pivot(workbook.add_worksheet().set_name(pivot.name)?, pivot, results)?;
+    }
     lengths::fill(workbook.add_worksheet(), results)?;
     boards::fill(workbook.add_worksheet(), results)?;
     Ok(workbook)
+}
+
+/// Fills a sheet with a row for each puzzle and a column for each search.
+fn fill_pivot(sheet: &mut Worksheet, pivot: &Pivot, results: &Results) -> Result<(), XlsxError> {
+    let titles: Vec<String> = results.comparison.configurations.iter().map(Configuration::title).collect();
+    let headings: Vec<&str> = ["Puzzle"].into_iter().chain(titles.iter().map(String::as_str)).collect();
+    let row = |(index, label): (usize, String)| {
+        let values = results.on(index).iter().map(pivot.value);
+        std::iter::once(Cell::Text(label.into())).chain(values).collect()
+    };
+    let labels = labels(&results.comparison.entries);
+    let rows = labels.len() as u32;
+    fill(sheet, &headings, labels.into_iter().enumerate().map(row))?;
+    prepare_print(sheet, rows, headings.len() as u16 - 1)
 }
 
 /// The height of a chart, in rows.

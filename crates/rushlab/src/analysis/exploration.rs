@@ -130,7 +130,7 @@ struct Found<T> {
 
 impl Exploration<'_, '_> {
     fn find_positions<S: Space>(&mut self, space: &S, reversible: bool) -> Result<Found<S::State>, Stopped> {
-        let mut registry = StateRegistry::<S>::new();
+        let mut registry = StateRegistry::new();
         let mut moves = Edges::new();
         let mut goals = Vec::new();
         let mut layers = vec![0];

@@ -9,10 +9,15 @@ mod esau;
 mod json;
 mod letters;
 mod lisp;
+mod named_lists;
 mod pddl;
+mod printed_list;
 mod signed;
 mod uva;
 mod words;
+
+pub use named_lists::{NamedList, NamedLists};
+pub use printed_list::PrintedList;
 
 use std::fmt;
 use std::str::FromStr;

@@ -12,6 +12,7 @@ mod geometry;
 mod given;
 mod id;
 mod label;
+mod past_border;
 mod primary;
 mod problem;
 mod reading_order;

@@ -52,7 +52,7 @@ impl SpaceSearch for SleepSetBfs {
 
 fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sleep_sets: bool) -> SearchResult {
     let mut control = SearchControl::new(task, observer);
-    let mut registry = StateRegistry::<S>::new();
+    let mut registry = StateRegistry::new();
     let mut parents = Blocks::new();
     let mut open_sleep_sets = Queue::new();
     let mut scratch = space.scratch();

@@ -58,7 +58,7 @@ impl Algorithm for Bidirectional {
 
 /// One of the two searches, with the layer that it expands next.
 struct Frontier<S: Space> {
-    registry: StateRegistry<S>,
+    registry: StateRegistry<S::State>,
     /// For each state, its parent in this search; roots are their own parents.
     parents: Blocks<u32>,
     /// Number of the first state of the layer to expand, which ends with the last state.
@@ -122,7 +122,9 @@ fn search<const N: usize, const M: usize>(
     if let Some(status) = stopped {
         return control.without_path(status);
     }
-    let mut meeting = backward.registry.find(&forward_space.start()).map(|goal| (0, goal));
+    let start = forward_space.start();
+    let start_hash = LaneSpace::<N, M>::hash(&start);
+    let mut meeting = backward.registry.find(&start, start_hash).map(|goal| (0, goal));
     while meeting.is_none() && forward.width() > 0 && backward.width() > 0 {
         // The side with the smaller layer is expanded next.
         let from_start = forward.width() <= backward.width();
@@ -177,7 +179,7 @@ fn advance<S: Space>(
             if let Some(added) = own.add(state, Some(number))
                 && meeting.is_none()
             {
-                meeting = other.registry.find(&state).map(|there| (added, there));
+                meeting = other.registry.find(&state, S::hash(&state)).map(|there| (added, there));
             }
         });
         control.statistics.expanded += 1;

@@ -38,7 +38,7 @@ impl NodeOrigin {
     /// Returns the origin of a state, given its own number, that of its parent and the states. The start is number 0.
     pub(super) fn in_registry<S: Space>(
         space: &S,
-        registry: &StateRegistry<S>,
+        registry: &StateRegistry<S::State>,
         node: usize,
         parent: usize,
     ) -> NodeOrigin {

@@ -20,7 +20,7 @@ impl RegisteredSearch for Dfs {
 impl SpaceSearch for Dfs {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut control = SearchControl::new(task, observer);
-        let mut registry = StateRegistry::<S>::new();
+        let mut registry = StateRegistry::new();
         let mut parents: Blocks<(u32, u32)> = Blocks::new();
         let mut scratch = space.scratch();
         let mut successors = Vec::new();

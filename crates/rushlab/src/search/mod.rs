@@ -1,7 +1,8 @@
 //! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Selection`] is the way to
 //! name a search, and [`Solver`] the way to run one.
 //!
-//! An algorithm searches a state space (`space/`) and contains no rule of the game.
+//! An algorithm searches a state space (`space/`) and contains no rule of the game. [`graph`] has the searches of the
+//! textbooks over any graph.
 
 mod astar;
 mod auto;
@@ -13,6 +14,7 @@ mod configuration_error;
 mod control;
 mod dfs;
 mod dijkstra;
+pub mod graph;
 mod greedy;
 mod idastar;
 mod layers;

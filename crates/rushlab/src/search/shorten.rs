@@ -94,7 +94,7 @@ fn shortcut<S: Space>(
     (from, neighbourhood): (usize, usize),
     control: &mut SearchControl<'_>,
 ) -> Result<Option<(usize, Vec<S::State>)>, Status> {
-    let mut registry = StateRegistry::<S>::new();
+    let mut registry = StateRegistry::new();
     let mut parents: Blocks<(u32, u32)> = Blocks::new();
     let mut scratch = space.scratch();
     registry.insert(states[from], S::hash(&states[from]));
@@ -115,7 +115,7 @@ fn shortcut<S: Space>(
         }
     }
     let saving = |to: usize| {
-        let number = registry.find(&states[to])?;
+        let number = registry.find(&states[to], S::hash(&states[to]))?;
         let saved = (to - from).checked_sub(parents[number].1 as usize).filter(|saved| *saved > 0)?;
         Some((saved, to, number))
     };

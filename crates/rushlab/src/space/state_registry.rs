@@ -58,14 +58,14 @@ fn capacity(slots: usize) -> usize {
 }
 
 /// The states generated so far.
-pub(crate) struct StateRegistry<S: Space> {
-    states: Blocks<S::State>,
+pub(crate) struct StateRegistry<T> {
+    states: Blocks<T>,
     segments: Vec<Segment>,
     slots: usize,
 }
 
-impl<S: Space> StateRegistry<S> {
-    pub(crate) fn new() -> StateRegistry<S> {
+impl<T: Clone + Eq> StateRegistry<T> {
+    pub(crate) fn new() -> StateRegistry<T> {
         StateRegistry {
             states: Blocks::new(),
             segments: (0..1 << SEGMENT_BITS).map(|_| Segment::new(INITIAL_SLOT_BITS)).collect(),
@@ -78,12 +78,12 @@ impl<S: Space> StateRegistry<S> {
     }
 
     #[inline]
-    pub(crate) fn state(&self, number: usize) -> S::State {
-        self.states[number]
+    pub(crate) fn state(&self, number: usize) -> T {
+        self.states[number].clone()
     }
 
     /// Replaces a state by an equal one. Equal states may differ in fuel that the comparison ignores.
-    pub(crate) fn replace(&mut self, number: usize, state: S::State) {
+    pub(crate) fn replace(&mut self, number: usize, state: T) {
         self.states[number] = state;
     }
 
@@ -95,7 +95,7 @@ impl<S: Space> StateRegistry<S> {
     }
 
     /// Returns the states, and frees the table.
-    pub(crate) fn into_states(self) -> Blocks<S::State> {
+    pub(crate) fn into_states(self) -> Blocks<T> {
         self.states
     }
 
@@ -110,8 +110,7 @@ impl<S: Space> StateRegistry<S> {
     }
 
     /// Returns the number of a state, if it was discovered.
-    pub(crate) fn find(&self, state: &S::State) -> Option<usize> {
-        let hash = S::hash(state);
+    pub(crate) fn find(&self, state: &T, hash: u64) -> Option<usize> {
         let segment = &self.segments[(hash >> (64 - SEGMENT_BITS)) as usize];
         let fingerprint = hash << SEGMENT_BITS >> 32;
         let last = segment.slots.len() - 1;
@@ -129,7 +128,7 @@ impl<S: Space> StateRegistry<S> {
 
     /// Adds a state if it is new. Returns its number, and whether it is new.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
+    pub(crate) fn insert(&mut self, state: T, hash: u64) -> (usize, bool) {
         let segment = &mut self.segments[(hash >> (64 - SEGMENT_BITS)) as usize];
         let fingerprint = hash << SEGMENT_BITS >> 32;
         let last = segment.slots.len() - 1;
@@ -162,7 +161,7 @@ impl<S: Space> StateRegistry<S> {
 /// Returns the moves from the start, number 0, to a state, by expanding the states on the path once more.
 pub(crate) fn path_to<S: Space>(
     space: &S,
-    registry: &StateRegistry<S>,
+    registry: &StateRegistry<S::State>,
     parent: impl Fn(usize) -> usize,
     to: usize,
 ) -> Vec<Move> {

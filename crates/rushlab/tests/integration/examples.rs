@@ -9,6 +9,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("solve", "25 moves, 46 steps: BL1 DD1 EL2"),
     ("custom_algorithm", "3 moves without detours"),
     ("custom_heuristic", "admissible: false, consistent: false"),
+    ("eight_puzzle", "31 moves: "),
     ("explore", "144 positions, 56 goals"),
     ("fit_difficulty", "people.tsv"),
     ("generate", "X"),

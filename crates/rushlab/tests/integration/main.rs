@@ -6,6 +6,7 @@ mod difficulty;
 mod examples;
 mod filter;
 mod generate;
+mod graph;
 mod ids;
 mod ladder;
 mod legal_moves;

@@ -10,6 +10,7 @@ use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation;
 use rushlab::position::{Move, replay};
 use rushlab::puzzle::{Metric, Rules};
+use rushlab::search::graph::{self, RushHour, Textbook};
 use rushlab::search::{self, Status, Task};
 
 fn read(path: &Path) -> Puzzle {
@@ -90,15 +91,23 @@ fn algorithm_2_of_inf421_as_printed_has_longer_solutions_than_its_table_5() {
 }
 
 #[test]
-fn the_textbook_search_has_the_node_count_of_esau() {
-    // In Esau's program x drives one cell beyond the border. A column of walls with a gap behind the exit is the same.
-    let jam = "7x6:bb...g#a..c.g#axxc.g.a..c..#e...ff#e.ddd.#".to_uppercase().replace('#', "x");
-    let puzzle = format::parse(&jam).unwrap();
+fn the_textbook_searches_have_the_node_count_of_esau() {
+    // In Esau's program x drives one cell past the border.
+    let jam: Puzzle = "BB...GA..C.GAXXC.GA..C..E...FFE.DDD.".parse().unwrap();
+    let puzzle = jam.past_border().unwrap();
     let outcome = search::TEXTBOOK_BFS.run(&Task::new(&puzzle), &mut ());
-    let statistics = outcome.statistics;
+    let counts = |statistics: search::Statistics| (statistics.generated, statistics.expanded, statistics.states);
     // The goal is taken from the queue too, but not expanded: 1,059 boards are taken.
-    assert_eq!((statistics.generated, statistics.expanded, statistics.states), (11_586, 1_058, 1_086));
+    assert_eq!(counts(outcome.statistics), (11_586, 1_058, 1_086));
     assert_eq!(outcome.cost(), Some(8));
+    // His algorithm is Dijkstra's. With a stable order of equal distances, as in his sorted list, it is the same.
+    let graph = RushHour::new(&puzzle, heuristic::H0);
+    for textbook in [Textbook::Bfs, Textbook::Dijkstra] {
+        let outcome = graph::search(&graph, textbook, &mut ());
+        assert_eq!((counts(outcome.statistics), outcome.cost()), ((11_586, 1_058, 1_086), Some(8)), "{textbook:?}");
+        let moves = graph.moves(outcome.path());
+        assert_eq!(notation::write(notation::LETTERS, &puzzle, &moves), "BR1 AU1 EU1 FL3 GD3 DL2 CD2 XR4\n");
+    }
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::path::Path;
 use anyhow::Result;
 use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics, Verdict};
-use rushlab_study::comparison::{ConfigurationSummary, Results, SearchRun};
+use rushlab_study::comparison::{ConfigurationSummary, PIVOTS, Results, SearchRun};
 
 use super::plan;
-use crate::arguments::Output;
+use crate::arguments::{Output, TableFormat};
 use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped, time};
 
 const COLUMNS: &[&str] = &[
@@ -57,6 +57,19 @@ pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> 
         }
     }
     Ok(())
+}
+
+/// Prints the tables with a row for each puzzle.
+pub(super) fn print_tables(format: TableFormat, results: &Results) -> Result<()> {
+    let mut out = output::stdout();
+    for (index, pivot) in PIVOTS.iter().enumerate() {
+        let text = match format {
+            TableFormat::Text => pivot.text(results),
+            TableFormat::Latex => pivot.latex(results),
+        };
+        write!(out, "{}{text}", if index > 0 { "\n" } else { "" })?;
+    }
+    Ok(out.flush()?)
 }
 
 fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {

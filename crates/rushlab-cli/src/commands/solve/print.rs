@@ -7,7 +7,7 @@ use rushlab::heuristic::relaxed_unsolvable;
 use rushlab::notation::Notation;
 use rushlab::puzzle::Metric;
 use rushlab::search::{Limit, Outcome, Statistics, Status};
-use rushlab::{Puzzle, Solution, notation};
+use rushlab::{Position, Puzzle, Solution, notation};
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::SolvedPuzzle;
@@ -16,7 +16,7 @@ use crate::output::{
     self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses,
 };
 
-/// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables the first [`TABLE_COLUMNS`].
+/// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -32,8 +32,8 @@ const COLUMNS: &[&str] = &[
     "id",
     "bound",
     "gap",
-    "optimal",
     "states",
+    "optimal",
     "reopened",
     "peak_open",
     "peak_memory",
@@ -41,9 +41,10 @@ const COLUMNS: &[&str] = &[
     "tracked",
 ];
 
-const TABLE_COLUMNS: usize = 9;
+const TABLE_COLUMNS: &[&str] =
+    &["puzzle", "status", "cost", "moves", "steps", "expanded", "generated", "seconds", "solution", "states"];
 
-const TSV_COLUMNS: usize = 14;
+const TSV_COLUMNS: usize = 15;
 
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a SolveOptions, printed: usize },
@@ -57,15 +58,15 @@ impl<'a> Printer<'a> {
         Ok(match options.style.or_text() {
             Output::Text => Printer::Text { out, options, printed: 0 },
             style => {
-                let columns = match style {
-                    Output::Json | Output::Jsonl => COLUMNS.len(),
-                    Output::Tsv => TSV_COLUMNS,
+                let names = match style {
+                    Output::Json | Output::Jsonl => COLUMNS,
+                    Output::Tsv => &COLUMNS[..TSV_COLUMNS],
                     Output::Table | Output::Text => TABLE_COLUMNS,
                 };
                 let columns = Columns {
-                    names: &COLUMNS[..columns],
+                    names,
                     shortened: &["solution"],
-                    least_important: &["generated", "seconds", "expanded", "steps"],
+                    least_important: &["generated", "states", "seconds", "expanded", "steps"],
                     ..Columns::DEFAULT
                 };
                 Printer::Rows { rows: Rows::new(out, style, columns)?, notation }
@@ -83,7 +84,16 @@ impl<'a> Printer<'a> {
                 print_text(out, options, solved)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows { rows, notation } => Ok(rows.row(&row(solved, *notation))?),
+            Printer::Rows { rows, notation } => {
+                let mut values = row(solved, *notation);
+                if rows.is_table() {
+                    // The states stand after the columns of earlier versions.
+                    let states = values.swap_remove(TSV_COLUMNS - 1);
+                    values.truncate(TABLE_COLUMNS.len() - 1);
+                    values.push(states);
+                }
+                Ok(rows.row(&values)?)
+            }
         }
     }
 
@@ -117,8 +127,8 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         solved.puzzle.id().into(),
         Value::Number((*bound).into()),
         solved.outcome.gap().map_or(Value::Missing, |gap| Value::Number(gap.into())),
-        Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
+        Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.reopened),
         Value::Number(statistics.peak_open),
         Value::Number(statistics.peak_memory),
@@ -129,10 +139,15 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, solved: &SolvedPuzzle) -> Result<()> {
     let SolvedPuzzle { puzzle, outcome, .. } = solved;
+    if let Some(solution) = outcome.solution.as_ref().filter(|_| options.boards.are_plain()) {
+        let added = options.past_border.then(|| puzzle.exit().side);
+        let positions: Vec<Position> = solution.positions().collect();
+        return Ok(write!(out, "{}", output::plain_boards(&positions, added))?);
+    }
     let name = output::name_of(puzzle);
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", solved.id, result_sentence(&solved.puzzle, &solved.outcome))?;
     let drawings = match &outcome.solution {
-        Some(solution) if options.boards => storyboard(solution),
+        Some(solution) if options.boards.are_pictures() => storyboard(solution),
         _ => vec![draw_text(&Scene::of(puzzle))],
     };
     write!(out, "{}", side_by_side(&drawings, output::columns()))?;
@@ -195,10 +210,11 @@ fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
 }
 
 fn effort(solved: &SolvedPuzzle) -> String {
-    let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = solved.outcome.statistics;
+    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = solved.outcome.statistics;
     let mut parts = vec![
         format!("{} expanded", count(expanded as usize, "position")),
         format!("{} generated", grouped(generated as usize)),
+        format!("{} discovered", grouped(states as usize)),
         format!("at most {} open", grouped(peak_open as usize)),
         memory(peak_memory),
     ];

@@ -4,9 +4,8 @@ use rust_xlsxwriter::{Chart, ChartMarker, ChartMarkerType, Worksheet, XlsxError}
 
 use super::super::Results;
 use super::super::columns::Cell;
+use super::super::pivot::{LENGTHS as SHEET, labels};
 use super::{fill as fill_table, prepare_print};
-
-const SHEET: &str = "Lengths";
 
 /// The least and the greatest width of the chart, and the width for each puzzle, in pixels.
 const CHART_WIDTH: std::ops::RangeInclusive<u32> = 700..=1000;
@@ -16,12 +15,12 @@ pub(super) fn fill(sheet: &mut Worksheet, results: &Results) -> Result<(), XlsxE
     sheet.set_name(SHEET)?;
     let titles: Vec<String> = results.comparison.configurations.iter().map(super::Configuration::title).collect();
     let headings: Vec<&str> = ["Puzzle", "Optimum"].into_iter().chain(titles.iter().map(String::as_str)).collect();
-    let row = |(index, entry): (usize, &super::PuzzleEntry)| {
+    let row = |(index, label): (usize, String)| {
         let costs = results.on(index).iter().map(|run| run.result.cost());
         let cells = std::iter::once(results.puzzles[index].optimum.cost()).chain(costs).map(Cell::count);
-        std::iter::once(Cell::Text(entry.id.clone().into())).chain(cells).collect()
+        std::iter::once(Cell::Text(label.into())).chain(cells).collect()
     };
-    fill_table(sheet, &headings, results.comparison.entries.iter().enumerate().map(row))?;
+    fill_table(sheet, &headings, labels(&results.comparison.entries).into_iter().enumerate().map(row))?;
     let puzzles = results.comparison.entries.len() as u32;
     let mut chart = Chart::new_line();
     for column in 1..headings.len() as u16 {

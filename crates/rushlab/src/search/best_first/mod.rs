@@ -111,7 +111,7 @@ pub(super) fn best_first<S: Space>(
 
 /// The generated states with their nodes, and the open list.
 struct SearchTree<S: Space> {
-    registry: StateRegistry<S>,
+    registry: StateRegistry<S::State>,
     nodes: Blocks<Node>,
     /// The useful moves of each state, if states are expanded in stages.
     useful: Option<Blocks<OperatorSet>>,
