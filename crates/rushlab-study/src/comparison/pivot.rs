@@ -27,7 +27,7 @@ pub const PIVOTS: [Pivot; 3] = [
     Pivot {
         name: "Times",
         caption: "Execution time in milliseconds",
-        value: |run| Cell::Mean(1000.0 * run.result.seconds),
+        value: |run| Cell::Mean(1000.0 * run.result.seconds()),
     },
     Pivot { name: LENGTHS, caption: "Length of the solution", value: |run| Cell::count(run.result.cost()) },
 ];
