@@ -1,11 +1,17 @@
-//! The open connections. At a limit, a new client gets the place of a connection that waited for its client longest.
+//! The open connections. At a limit, a new one takes the place of one of the client that has the most: of an idle one or,
+//! if there is none, of any. It is chosen at random (as sshd does with `MaxStartups`), because any order would let a
+//! client that opens many connections close those of others that are about to send their first request.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
+
+/// The time after which a connection without a request is idle.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The open connections, and how many there may be.
 pub(crate) struct Connections {
@@ -20,6 +26,7 @@ struct Table {
     /// Number of the next connection.
     next: u64,
     open: HashMap<u64, Entry>,
+    random: RandomState,
 }
 
 struct Entry {
@@ -81,13 +88,24 @@ impl Table {
         }
     }
 
-    /// Closes the connection of a client that has been waiting longest or, if none is waiting, busy longest.
+    /// Closes an idle connection of a client or, if there is none, any of its connections.
     fn close_one(&mut self, client: IpAddr) {
         let of_client = self.open.iter().filter(|(_, entry)| entry.client == client);
-        let chosen = of_client.min_by_key(|(number, entry)| (entry.is_busy, entry.since, **number));
-        if let Some(entry) = chosen.map(|(number, _)| *number).and_then(|number| self.open.remove(&number)) {
+        let (mut chosen, any): (Vec<_>, Vec<_>) = of_client.partition(|(_, entry)| entry.is_idle());
+        if chosen.is_empty() {
+            chosen = any;
+        }
+        let Some(last) = chosen.len().checked_sub(1) else { return };
+        let number = *chosen[self.random.hash_one((self.next, last)) as usize % (last + 1)].0;
+        if let Some(entry) = self.open.remove(&number) {
             entry.close.notify_one();
         }
+    }
+}
+
+impl Entry {
+    fn is_idle(&self) -> bool {
+        !self.is_busy && self.since.elapsed() >= IDLE
     }
 }
 
@@ -132,33 +150,39 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// Returns how many of some connections are open.
+    fn count_open(connections: &[Connection]) -> usize {
+        connections.iter().filter(|connection| !is_closed(connection)).count()
+    }
+
     #[test]
     fn a_new_client_gets_the_place_of_the_client_with_the_most_connections() {
         let connections = Connections::new(4, 3);
         let other = connections.open(address("192.0.2.1"));
-        let attack: Vec<Connection> = (0..5).map(|_| connections.open(address("192.0.2.2"))).collect();
-        assert_eq!(attack.iter().map(is_closed).collect::<Vec<_>>(), [true, true, false, false, false]);
-        attack[2].set_busy(true);
-        let new = connections.open(address("192.0.2.3"));
-        assert!(attack[3 - 1..].iter().map(is_closed).eq([false, true, false]), "idle ones are closed first");
-        assert!(!is_closed(&other) && !is_closed(&new));
+        let attack: Vec<Connection> = (0..50).map(|_| connections.open(address("192.0.2.2"))).collect();
+        assert_eq!(count_open(&attack), 3);
+        let new: Vec<Connection> = ["192.0.2.3", "192.0.2.4"].map(|new| connections.open(address(new))).into();
+        assert_eq!((is_closed(&other), count_open(&new), count_open(&attack)), (false, 2, 1));
         drop((other, new, attack));
         assert!(connections.table().open.is_empty());
     }
 
     #[test]
-    fn if_no_connection_is_idle_the_one_that_is_busy_longest_is_closed() {
-        let connections = Connections::new(4, 2);
-        let busy: Vec<Connection> = (0..3)
-            .map(|_| {
-                let connection = connections.open(address("::1"));
-                connection.set_busy(true);
-                connection
-            })
-            .collect();
-        assert!(busy.iter().map(is_closed).eq([true, false, false]));
+    fn idle_connections_are_closed_first() {
+        let connections = Connections::new(100, 50);
+        let all: Vec<Connection> = (0..50).map(|_| connections.open(address("::1"))).collect();
+        all[..20].iter().for_each(|connection| connection.set_busy(true));
+        for entry in connections.table().open.values_mut() {
+            entry.since -= 2 * IDLE;
+        }
+        all[20..25].iter().for_each(|connection| connection.set_busy(false));
+        let new: Vec<Connection> = (0..25).map(|_| connections.open(address("::1"))).collect();
+        assert_eq!((count_open(&all[..25]), count_open(&all[25..]), count_open(&new)), (25, 0, 25));
+        let more = connections.open(address("::1"));
+        assert_eq!(count_open(&all) + count_open(&new), 49, "without an idle one, any is closed");
+        assert!(!is_closed(&more));
         connections.close_any();
-        assert!(busy.iter().map(is_closed).eq([true, true, false]));
+        assert_eq!(connections.table().open.len(), 49);
     }
 
     #[test]

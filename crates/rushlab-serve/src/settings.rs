@@ -19,8 +19,8 @@ pub struct Settings {
     pub receive_timeout: Duration,
     /// Time a client may take to read what was sent to it before the connection is closed.
     pub send_timeout: Duration,
-    /// Connections at the same time. At this limit, a new one takes the place of one of the client that has the most: of
-    /// the one that has been idle longest.
+    /// Connections at the same time. At this limit, a new one takes the place of an idle one of the client that has the
+    /// most.
     pub max_connections: usize,
     /// Connections of one client at the same time: of an address, or of a network of IPv6.
     pub max_connections_of_client: usize,

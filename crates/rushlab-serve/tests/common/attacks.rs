@@ -120,7 +120,8 @@ impl Attack {
         let mut all: Vec<Connection> = (0..connections).map(|_| Connection::Closed(Instant::now())).collect();
         while !ended.load(Ordering::Relaxed) {
             all.iter_mut().for_each(|connection| connection.advance(address, requests.as_bytes(), self.reads));
-            thread::sleep(Duration::from_millis(1));
+            // The attack must not take the processor from the server by itself.
+            thread::sleep(Duration::from_millis(10));
         }
     }
 }

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use super::numbers::{numbers, read_number};
+use super::rows::MAX_ROWS_KEPT;
 use super::{
     About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
 };
@@ -61,11 +62,19 @@ impl Format for ExitLetter {
         };
         let count_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
+        let mut found = 0;
         // The next puzzle begins with its size.
         while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
-            let row = row.trim_end().to_owned();
-            rows.push((lines.number(), row));
+            if found < MAX_ROWS_KEPT {
+                let row = row.trim_end().to_owned();
+                rows.push((lines.number(), row));
+            }
+            found += 1;
             lines.next();
+        }
+        if found > MAX_ROWS_KEPT {
+            let expected = draft.height.max(0) as usize;
+            draft.report_unreadable(draft.text_line, ProblemKind::RowCount { found, expected });
         }
         if draft.has_unreadable_part {
             return Some(draft);

@@ -241,7 +241,12 @@ fn any_schedule_finds_optimal_solutions_and_true_bounds() {
     while counts.iter().sum::<u64>() < boards {
         let found = catch_unwind(|| check(Random(seed)));
         match found {
-            Ok(Some(status)) => counts[kind(status)] += 1,
+            Ok(Some(status)) => {
+                counts[kind(status)] += 1;
+                if counts.iter().sum::<u64>() % 10_000 == 0 {
+                    eprintln!("{counts:?} boards from {first} to {seed}");
+                }
+            }
             Ok(None) => skipped += 1,
             Err(panic) => {
                 eprintln!("RUSHLAB_FIRST_BOARD={seed} RUSHLAB_BOARDS=1 repeats it");
