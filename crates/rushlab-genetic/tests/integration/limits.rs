@@ -1,11 +1,12 @@
 //! No algorithm passes its state limit or its deadline, under any rules.
 //!
-//! A deadline is met if an algorithm calls its observer often and ends at once when that interrupts it. The bound on the
-//! time holds on a busy machine; with `RUSHLAB_GAPS=1` and `--nocapture` the test prints the longest times of each
-//! algorithm on larger boards.
+//! A deadline is met if an algorithm calls its observer often and ends at once when that interrupts it. Where the system
+//! tells it, the processor time of the thread is measured, so that other work on the machine changes little. With
+//! `RUSHLAB_GAPS=1` and `--nocapture` the test prints the longest times of each algorithm in longer searches.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use crate::common::Random;
@@ -14,26 +15,35 @@ use rushlab::puzzle::{Draft, DraftFuel, Metric, Rules};
 use rushlab::search::{Algorithm, Limit, Limits, Observer, Progress, Status, Task};
 use rushlab_genetic::ALL_ALGORITHMS;
 
-/// The longest time between two calls of the observer, and after the last one.
-const MAX_GAP: Duration = Duration::from_secs(5);
+/// The longest time between two calls of the observer, and after the last one. It is 0.2 s in the program; the tests have
+/// fewer optimisations.
+const MAX_GAP: Duration = Duration::from_secs(2);
+
+/// Returns the processor time of this thread, or the time of the clock.
+fn thread_time() -> Duration {
+    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = statistics.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| STARTED.elapsed(), Duration::from_nanos)
+}
 
 /// An observer that interrupts at a deadline.
 struct Deadline {
-    at: Instant,
-    last_call: Instant,
+    at: Duration,
+    last_call: Duration,
     longest_gap: Duration,
     is_over: bool,
 }
 
 impl Deadline {
     fn after(duration: Duration) -> Deadline {
-        let now = Instant::now();
+        let now = thread_time();
         Deadline { at: now + duration, last_call: now, longest_gap: Duration::ZERO, is_over: false }
     }
 
     fn record_gap(&mut self) {
-        let now = Instant::now();
-        self.longest_gap = self.longest_gap.max(now - self.last_call);
+        let now = thread_time();
+        self.longest_gap = self.longest_gap.max(now.saturating_sub(self.last_call));
         self.last_call = now;
     }
 }
@@ -75,18 +85,27 @@ fn with_all_rules(draft: &Draft) -> Vec<Puzzle> {
 
 #[test]
 fn every_algorithm_meets_its_deadline_under_all_rules() {
-    let is_measured = std::env::var_os("RUSHLAB_GAPS").is_some();
-    let deadline = Duration::from_millis(if is_measured { 2000 } else { 10 });
+    let measured = std::env::var("RUSHLAB_GAPS").ok();
     for algorithm in ALL_ALGORITHMS.iter() {
+        let name = algorithm.about().name;
+        if measured.as_ref().is_some_and(|measured| measured != "1" && measured != name) {
+            continue;
+        }
+        let deadline = Duration::from_millis(if measured.is_some() { 3000 } else { 10 });
+        // Measured are those without fuel and those with most.
+        let step = if measured.is_some() { 3 } else { 1 };
         let mut longest = (Duration::ZERO, String::new());
-        for puzzle in boards().iter().flat_map(with_all_rules) {
+        for puzzle in boards()
+            .iter()
+            .flat_map(|draft| with_all_rules(draft).into_iter().step_by(step).take(if step > 1 { 2 } else { 16 }))
+        {
             let gap = longest_gap(*algorithm, &puzzle, deadline);
-            let described = format!("{}: {puzzle} {:?}", algorithm.about().name, puzzle.rules());
-            assert!(gap < MAX_GAP, "{gap:?} between two calls: {described}");
+            let described = format!("{puzzle} {:?}", puzzle.rules());
+            assert!(gap < MAX_GAP, "{gap:?} between two calls of {name}: {described}");
             longest = longest.max((gap, described));
         }
-        if is_measured {
-            eprintln!("{:?} {}", longest.0, longest.1);
+        if measured.is_some() {
+            eprintln!("{name}: {:?} on {}", longest.0, longest.1);
         }
     }
 }
@@ -94,7 +113,7 @@ fn every_algorithm_meets_its_deadline_under_all_rules() {
 /// Runs an algorithm up to a deadline. Returns the longest time in which it could not be interrupted.
 fn longest_gap(algorithm: &dyn Algorithm, puzzle: &Puzzle, deadline: Duration) -> Duration {
     let mut observer = Deadline::after(deadline);
-    let task = Task { threads: 2, ..Task::new(puzzle) }.with_limits(Limits { memory: 4 << 30, ..Limits::default() });
+    let task = Task::new(puzzle).with_limits(Limits { memory: 4 << 30, ..Limits::default() });
     let outcome = algorithm.run(&task, &mut observer);
     observer.record_gap();
     assert!(observer.is_over || outcome.status != Status::Interrupted);
@@ -110,7 +129,7 @@ fn every_algorithm_keeps_its_state_limit_under_all_rules() {
             let outcome = algorithm.run(&Task::new(&puzzle).with_limits(Limits::states(limit)), &mut observer);
             let described = format!("{}: {puzzle} {:?}", algorithm.about().name, puzzle.rules());
             assert!(!observer.is_over, "it does not end: {described}");
-            let is_kept = outcome.statistics.states <= limit + limit / 10;
+            let is_kept = outcome.statistics.states <= limit;
             assert!(is_kept, "{} states of {limit}: {described}", outcome.statistics.states);
             assert_ne!(outcome.status, Status::Limit(Limit::Memory), "{described}");
         }

@@ -23,6 +23,7 @@ fn the_page_is_served_during_attacks() {
         let attack = attack.with_at_most(2 * MAX_CONNECTIONS);
         let times = attack.page_times(server.address, Duration::from_millis(500));
         assert!(!times.is_empty(), "{attack:?}");
+        eprintln!("{}: {} pages, at most {:?}", attack.name, times.len(), times.iter().max());
         for time in times {
             assert!(time.is_some_and(|time| time < Duration::from_secs(5)), "{time:?}: {attack:?}");
         }

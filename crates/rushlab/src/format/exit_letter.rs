@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::numbers::{numbers, read_number};
-use super::rows::MAX_ROWS_KEPT;
+use super::rows::{MAX_ROW_BYTES, MAX_ROWS_KEPT};
 use super::{
     About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
 };
@@ -65,8 +65,12 @@ impl Format for ExitLetter {
         let mut found = 0;
         // The next puzzle begins with its size.
         while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
-            if found < MAX_ROWS_KEPT {
-                let row = row.trim_end().to_owned();
+            let row = row.trim_end();
+            if row.len() > MAX_ROW_BYTES {
+                let kind = unexpected("a row of the board", row);
+                draft.report_unreadable(lines.number(), kind);
+            } else if found < MAX_ROWS_KEPT {
+                let row = row.to_owned();
                 rows.push((lines.number(), row));
             }
             found += 1;
@@ -199,4 +203,23 @@ fn read_cells(rows: &[(usize, String)], draft: &mut Draft) {
     let cells = rows.iter().flat_map(|(_, row)| row.chars()).map(content).collect();
     let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
     CellMap { width: width as usize, cells, lines }.read_into(draft);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Reader;
+
+    #[test]
+    fn rows_beyond_the_greatest_board_are_counted_and_long_ones_are_none() {
+        let problems = |rows: &str| {
+            let text = format!("6 6\n3\n{rows}");
+            let mut reader = Reader::open(text.as_bytes(), Some(&ExitLetter), None).unwrap();
+            Puzzle::try_from(reader.next().unwrap().unwrap()).unwrap_err().to_string()
+        };
+        let many = problems(&"......\n".repeat(100_000));
+        assert!(many.contains("100000 rows"), "{many}");
+        let long = problems(&".".repeat(1 << 20));
+        assert!(long.contains("a row of the board") && long.len() < 500, "{long}");
+    }
 }

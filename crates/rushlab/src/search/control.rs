@@ -128,6 +128,11 @@ impl<'a> SearchControl<'a> {
         if memory.total() > self.limits.memory {
             return Some(Status::Limit(Limit::Memory));
         }
+        self.call_observer()
+    }
+
+    /// Calls the observer. Returns a status if that interrupts the search.
+    pub(super) fn call_observer(&mut self) -> Option<Status> {
         let progress = Progress { statistics: self.statistics, bound: self.bound, best: None };
         match self.observer.progress(&progress) {
             ControlFlow::Break(()) => Some(Status::Interrupted),
