@@ -1,14 +1,20 @@
-//! The properties that the fuzz targets check: one for all formats, one for all notations.
+//! The properties that the fuzz targets check: one for all formats, one for all notations, one for saved games, and one
+//! for all requests of the lab.
 //!
-//! The environment variables `FORMAT` and `NOTATION` choose a format and a notation from the registries of the library.
-//! So a new one needs no target of its own.
+//! The environment variables `FORMAT`, `NOTATION` and `REQUEST` choose a format, a notation and a request from the
+//! registries. So a new one needs no target of its own.
 
-use std::sync::{LazyLock, OnceLock};
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock, OnceLock};
+use std::time::Duration;
 
 use rushlab::Puzzle;
 use rushlab::format::{self, FORMATS, Format, Reader};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::position::{Move, replay};
+use rushlab::session::Session;
+use rushlab_lab::{Event, Host, Lab, REQUESTS, Settings};
+use serde_json::Value;
 
 /// Returns the format that `FORMAT` names.
 pub fn format() -> &'static dyn Format {
@@ -20,6 +26,12 @@ pub fn format() -> &'static dyn Format {
 pub fn notation() -> &'static dyn Notation {
     static CHOSEN: OnceLock<&'static dyn Notation> = OnceLock::new();
     *CHOSEN.get_or_init(|| chosen("NOTATION", NOTATIONS.iter().map(|notation| (notation.about().name, *notation))))
+}
+
+/// Returns the name of the request that `REQUEST` names.
+pub fn request() -> &'static str {
+    static CHOSEN: OnceLock<&'static str> = OnceLock::new();
+    CHOSEN.get_or_init(|| chosen("REQUEST", REQUESTS.iter().map(|request| (request.name, request.name))))
 }
 
 /// Returns the entry of a registry that an environment variable names. If there is none, prints all names and ends the
@@ -99,3 +111,86 @@ static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
         "walls": [{"row": 6, "column": 5}], "rules": {"valet": true, "default_fuel": 100}}"#;
     text.parse().expect("a puzzle")
 });
+
+/// Restores any text as a saved game; if it is an object, also with the checksum that it must have. A restored game is
+/// saved and restored as the same game.
+pub fn restores(text: &str) {
+    let checked = with_checksum(text);
+    for text in [Some(text), checked.as_deref()].into_iter().flatten() {
+        let mut session = match Session::restore(text) {
+            Ok(session) => session,
+            // The error message can be formatted.
+            Err(error) => return drop(error.to_string()),
+        };
+        let saved = session.save();
+        let again = Session::restore(&saved).unwrap_or_else(|error| panic!("{error}: {saved:?}"));
+        assert_eq!(again.save(), saved);
+        assert_eq!((again.played(), again.position()), (session.played(), session.position()));
+        while session.undo().is_some() {}
+        while session.redo().is_some() {}
+        assert!(session.undone().is_empty());
+    }
+}
+
+/// Returns a saved game with the checksum of its other fields.
+fn with_checksum(text: &str) -> Option<String> {
+    let game: Value = serde_json::from_str(text).ok()?;
+    let mut fields = Vec::new();
+    for (name, default) in [
+        ("session", Some("2")),
+        ("puzzle", Some("null")),
+        ("moves", Some("\"\"")),
+        ("made", None),
+        ("par", None),
+        ("hints", Some("0")),
+        ("grade", Some("0")),
+        ("helped", Some("false")),
+    ] {
+        let value = game.get(name).map(Value::to_string).or_else(|| Some(default?.to_owned()));
+        fields.extend(value.map(|value| format!("\"{name}\":{value}")));
+    }
+    let fields = fields.join(",");
+    let checksum = crc32fast::hash(format!("{{{fields}}}").as_bytes());
+    Some(format!("{{{fields},\"checksum\":{checksum}}}"))
+}
+
+/// Parses any bytes as a request, and carries it out for a while. It never panics, and its answer is JSON.
+pub fn answers(name: &str, bytes: &[u8]) {
+    static LAB: LazyLock<Arc<Lab>> = LazyLock::new(|| {
+        let settings = Settings { max_states: 2000, max_memory: 16 << 20, max_graph: 500, ..Settings::default() };
+        Arc::new(Lab::new(settings))
+    });
+    let answer = match LAB.job(name, bytes) {
+        Ok(job) => job.run(&mut ShortHost { calls: 0 }),
+        Err(error) => Err(error),
+    };
+    match answer {
+        Ok(answer) => drop(serde_json::from_str::<Value>(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"))),
+        Err(error) => drop(serde_json::to_string(&error).expect("an error is JSON")),
+    }
+}
+
+/// A host whose jobs end soon, always at the same place.
+#[derive(Clone)]
+struct ShortHost {
+    calls: u64,
+}
+
+impl Host for ShortHost {
+    fn now(&mut self) -> Duration {
+        self.calls += 1;
+        Duration::from_millis(100 * self.calls)
+    }
+
+    fn is_cancelled(&mut self) -> bool {
+        self.calls += 1;
+        self.calls > 50
+    }
+
+    fn sleep(&mut self, _: Duration) {}
+
+    fn emit(&mut self, event: Event) -> ControlFlow<()> {
+        drop(serde_json::from_str::<Value>(&event.data).unwrap_or_else(|error| panic!("{error}: {}", event.data)));
+        if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -5,10 +5,22 @@ use rushlab::format::{self, ReadError, Reader};
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Draft, Orientation};
 use rushlab_render::palette::{self, Colour};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::LabError;
+
+/// Reads a random seed, which may be text, as in the query of an address.
+pub(crate) fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let seed = match &value {
+        Value::Null => return Ok(None),
+        Value::String(text) => text.parse().ok(),
+        value => value.as_u64(),
+    };
+    seed.map(Some).ok_or_else(|| D::Error::custom(format!("{value} is not a seed, a whole number from 0 to {}", u64::MAX)))
+}
 
 /// A puzzle in a request: an object in rushlab's own format `json`, or text in any format.
 #[derive(Debug, Deserialize)]

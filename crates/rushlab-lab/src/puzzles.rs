@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::built_in::{self, BuiltInPuzzles, RatedPuzzle};
 use crate::error::LabError;
-use crate::fields::BoardField;
+use crate::fields::{self, BoardField};
 use crate::job::{Job, Request};
 
 /// An entry of the list of built-in puzzles.
@@ -91,6 +91,8 @@ pub struct RandomRequest {
     /// The level: `beginner`, `intermediate`, `advanced` or `expert`; any level if it is left out.
     level: Option<String>,
     /// The random seed. The same seed gives the same puzzle.
+    #[serde(default, deserialize_with = "fields::seed")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<u64>))]
     seed: Option<u64>,
 }
 
@@ -127,7 +129,7 @@ pub struct DailyRequest {
 
 impl Request for DailyRequest {
     fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
-        let wrong = || LabError::bad_request("write the date in the form 2026-11-15");
+        let wrong = || LabError::bad_request("there is no such date; write one in the form 2026-11-15");
         let (level, seed) = daily_level(&self.date).ok_or_else(wrong)?;
         Ok(generate(lab, level, seed, format!("daily-{}", self.date), daily_name(&self.date)))
     }
@@ -159,8 +161,15 @@ fn seed_of_date(date: &str) -> Option<u64> {
         (number <= max).then_some(number)
     };
     let dashes = date.len() == 10 && date.get(4..5) == Some("-") && date.get(7..8) == Some("-");
-    let (year, month, day) = (part(0..4, 9999)?, part(5..7, 12)?, part(8..10, 31)?);
-    (dashes && month > 0 && day > 0).then_some((year * 100 + month) * 100 + day)
+    let (year, month) = (part(0..4, 9999)?, part(5..7, 12)?);
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 => 28 + u64::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let day = part(8..10, days)?;
+    (dashes && year > 0 && month > 0 && day > 0).then_some((year * 100 + month) * 100 + day)
 }
 
 #[cfg(test)]
@@ -180,8 +189,13 @@ mod tests {
     #[test]
     fn only_dates_are_accepted_as_dates() {
         assert_eq!(seed_of_date("2026-11-15"), Some(20_261_115));
-        for date in ["", "2026-11-5", "2026-13-01", "2026-00-01", "2026-01-32", "2026/11/15", "+026-11-15", "äöüäö"]
-        {
+        for date in ["2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"] {
+            assert!(seed_of_date(date).is_some(), "{date}");
+        }
+        for date in ["", "2026-11-5", "2026-13-01", "2026-00-01", "2026-01-32", "2026/11/15", "+026-11-15", "äöüäö"] {
+            assert_eq!(seed_of_date(date), None, "{date}");
+        }
+        for date in ["0000-02-30", "0000-01-01", "2026-02-29", "2100-02-29", "2026-04-31", "2026-11-00"] {
             assert_eq!(seed_of_date(date), None, "{date}");
         }
     }

@@ -13,7 +13,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::host::{CancelOnDrop, ThreadHost};
+use crate::host::ThreadHost;
 
 /// Number of events that wait for a slow client before the job waits too.
 const MAX_UNSENT_EVENTS: usize = 32;
@@ -23,7 +23,7 @@ impl AppState {
     pub(crate) async fn answer(&self, request: impl Request) -> Result<Response, ApiError> {
         let job = request.job(&self.lab)?;
         match job.kind() {
-            Kind::Instant => answer_at_once(job).await,
+            Kind::Instant => json(self.pool.short(move |host| job.run(host)).await?),
             Kind::Search => json(self.pool.search(move |host| job.run(host)).await?),
             Kind::Stream => self.stream(job),
         }
@@ -41,12 +41,6 @@ impl AppState {
         let written = |event: Event| Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data));
         Ok(Sse::new(ReceiverStream::new(receiver).map(written)).keep_alive(KeepAlive::default()).into_response())
     }
-}
-
-/// Runs a short job outside of the pool. It has a thread because reading a large text or a long game takes a moment.
-async fn answer_at_once(job: Job) -> Result<Response, ApiError> {
-    let work = spawn_blocking(move || job.run(&mut CancelOnDrop::default().host()));
-    json(work.await.map_err(|_| LabError::internal())?)
 }
 
 /// Returns an answer as a response.

@@ -1,5 +1,7 @@
 //! The HTTP API: a path for each request of the lab.
 
+use std::error::Error as _;
+
 use axum::Router;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
@@ -126,13 +128,17 @@ type Answer = Result<Response, ApiError>;
 
 /// Answers a request whose fields are the query of its address.
 async fn query<R: Request>(State(app): State<AppState>, query: Result<Query<R>, QueryRejection>) -> Answer {
-    let Query(request) = query.map_err(|error| LabError::bad_request(error.body_text()))?;
+    let sentence = |error: QueryRejection| {
+        let reason = error.source().map_or_else(String::new, |reason| format!(": {reason}"));
+        LabError::bad_request(format!("the query of the address cannot be read{reason}"))
+    };
+    let Query(request) = query.map_err(sentence)?;
     app.answer(request).await
 }
 
 /// Answers a request whose fields are parts of its path.
 async fn path<R: Request + Send>(State(app): State<AppState>, path: Result<Path<R>, PathRejection>) -> Answer {
-    let Path(request) = path.map_err(|error| LabError::bad_request(error.body_text()))?;
+    let Path(request) = path.map_err(|_| LabError::bad_request("the path of the address is not UTF-8"))?;
     app.answer(request).await
 }
 

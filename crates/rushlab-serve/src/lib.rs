@@ -5,7 +5,7 @@
 //!
 //! The server is meant for one machine or a home network, but does not trust its clients. The module `guard` checks
 //! where a request comes from. The module `search_pool` keeps searches within their limits and cancels those whose
-//! client has disconnected. [`listen`] closes the connections of slow clients.
+//! client has disconnected. [`listen`] closes the connections of slow clients, and keeps room for new ones.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
@@ -17,6 +17,7 @@
 
 mod answer;
 mod api;
+mod connections;
 mod error;
 mod guard;
 mod host;

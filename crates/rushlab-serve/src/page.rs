@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -29,9 +30,9 @@ const MODULE: &str = "rushlab.wasm";
 /// A file, prepared for sending.
 struct PreparedFile {
     content_type: &'static str,
-    bytes: Vec<u8>,
+    bytes: Bytes,
     /// `bytes`, compressed with gzip.
-    gzipped: Vec<u8>,
+    gzipped: Bytes,
     /// The entity tag: a hash of the content, in quotes.
     etag: String,
 }
@@ -42,7 +43,7 @@ impl PreparedFile {
         // Writing into memory cannot fail. An empty result would mean that the file is sent uncompressed.
         let gzipped = encoder.write_all(&bytes).and_then(|()| encoder.finish()).unwrap_or_default();
         let etag = format!("\"{:016x}\"", fnv1a(&bytes));
-        PreparedFile { content_type: content_type(name), bytes, gzipped, etag }
+        PreparedFile { content_type: content_type(name), bytes: bytes.into(), gzipped: gzipped.into(), etag }
     }
 
     /// Returns the file, or 304 if the client has this version in its cache.

@@ -1,5 +1,5 @@
 //! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is
-//! dropped.
+//! dropped. Beside them it runs as many short jobs.
 //!
 //! A search runs on a thread of its own. The lab checks every few hundred positions whether it must stop: at the
 //! deadline, or when the request was dropped, which happens when the client disconnects. The semaphore permit of a
@@ -23,6 +23,7 @@ pub(crate) struct SearchPool {
     pub(crate) settings: Settings,
     searches: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    short_jobs: Arc<Semaphore>,
     queued: AtomicUsize,
 }
 
@@ -32,6 +33,7 @@ impl SearchPool {
             settings,
             searches: Arc::new(Semaphore::new(settings.max_searches)),
             streams: Arc::new(Semaphore::new(settings.max_streams)),
+            short_jobs: Arc::new(Semaphore::new(settings.max_searches)),
             queued: AtomicUsize::new(0),
         }
     }
@@ -43,14 +45,16 @@ impl SearchPool {
         job: impl FnOnce(&mut ThreadHost) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let permit = self.acquire().await?;
-        let cancel = CancelOnDrop::default();
-        let mut host = cancel.host();
-        let work = spawn_blocking(move || {
-            let result = job(&mut host);
-            drop(permit);
-            result
-        });
-        Ok(work.await.map_err(|_| LabError::internal())?)
+        run(job, permit).await
+    }
+
+    /// Runs a short job. It has a thread because reading a large text or a long game takes a moment.
+    pub(crate) async fn short<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut ThreadHost) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let permit = Arc::clone(&self.short_jobs).acquire_owned().await.map_err(|_| LabError::internal())?;
+        run(job, permit).await
     }
 
     /// Returns the permit for a live event stream, or `busy` if the limit is reached. It does not wait.
@@ -70,6 +74,21 @@ impl SearchPool {
         let permit = timeout(self.settings.queue_timeout, Arc::clone(&self.searches).acquire_owned()).await;
         Ok(permit.map_err(|_| ApiError::busy())?.map_err(|_| LabError::internal())?)
     }
+}
+
+/// Runs a job on a thread, which holds the permit. Dropping the returned future cancels the job.
+async fn run<T: Send + 'static>(
+    job: impl FnOnce(&mut ThreadHost) -> T + Send + 'static,
+    permit: OwnedSemaphorePermit,
+) -> Result<T, ApiError> {
+    let cancel = CancelOnDrop::default();
+    let mut host = cancel.host();
+    let work = spawn_blocking(move || {
+        let result = job(&mut host);
+        drop(permit);
+        result
+    });
+    Ok(work.await.map_err(|_| LabError::internal())?)
 }
 
 /// A slot in the queue for permits, freed on drop.

@@ -19,13 +19,15 @@ pub struct Settings {
     pub receive_timeout: Duration,
     /// Time a client may take to read what was sent to it before the connection is closed.
     pub send_timeout: Duration,
+    /// Connections at the same time. At this limit, a new one takes the place of an idle one of the client that has the
+    /// most.
+    pub max_connections: usize,
+    /// Connections of one client at the same time: of an address, or of a network of IPv6.
+    pub max_connections_of_client: usize,
 }
 
 /// The largest body of a request, in bytes; enough for any puzzle and any saved game.
 pub(crate) const MAX_BODY: usize = 128 << 10;
-
-/// Number of connections at the same time.
-pub(crate) const MAX_CONNECTIONS: usize = 1000;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -38,6 +40,8 @@ impl Default for Settings {
             lab: rushlab_lab::Settings::default(),
             receive_timeout: Duration::from_secs(10),
             send_timeout: Duration::from_secs(20),
+            max_connections: 1000,
+            max_connections_of_client: 500,
         }
     }
 }

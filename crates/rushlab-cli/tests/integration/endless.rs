@@ -87,6 +87,20 @@ fn no_command_reads_a_device_without_a_limit() {
 }
 
 #[test]
+fn a_board_without_an_end_takes_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.txt");
+    let short_rows = ["6 6\n3\n", &"AABB..\n".repeat(3_000_000)].concat();
+    let long_rows = ["6 6\n3\n", &(".".repeat(15 << 20) + "\n").repeat(20)].concat();
+    for (format, text) in [("exit-letter", &short_rows), ("exit-letter", &long_rows), ("lisp", &long_rows)] {
+        fs::write(&path, text).unwrap();
+        let (code, peak) = peak_memory(rushlab(&["check", "long.txt", "--format", format]).current_dir(folder.path()));
+        assert_eq!(code, Some(2), "{format}");
+        assert!(peak <= MAX_MEMORY, "{format} takes {} MB", peak >> 20);
+    }
+}
+
+#[test]
 fn the_error_names_the_file_and_the_limit() {
     let folder = tempfile::tempdir().unwrap();
     prepare(folder.path());

@@ -5,3 +5,4 @@ mod common;
 mod example;
 mod genetic;
 mod genetic_trace;
+mod limits;

@@ -216,6 +216,12 @@ fn puzzles_are_built_in_random_or_daily() {
     }
     assert_eq!(server.get("/api/daily?date=2026-11-14").good()["id"], "daily-2026-11-14");
     server.get("/api/daily?date=tomorrow").error(400);
+    server.get("/api/daily?date=0000-02-30").error(400);
+    assert_eq!(
+        server.get("/api/random?seed=-1").error(400),
+        "the query of the address cannot be read: seed: \"-1\" is not a seed, a whole number from 0 to 18446744073709551615"
+    );
+    assert_eq!(server.get("/api/puzzles/%ff").error(400), "the path of the address is not UTF-8");
     server.get("/api/daily").error(400);
     server.get("/api/random?level=silly").error(400);
     server.get("/api/puzzles/999").error(404);

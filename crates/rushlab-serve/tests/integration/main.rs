@@ -1,6 +1,7 @@
 //! The tests of the server over real sockets, in one binary.
 
 mod api;
+mod attacks;
 #[path = "../common/mod.rs"]
 mod common;
 mod documents;

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use super::numbers::{numbers, read_number};
+use super::rows::{MAX_ROW_BYTES, MAX_ROWS_KEPT};
 use super::{
     About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
 };
@@ -61,11 +62,23 @@ impl Format for ExitLetter {
         };
         let count_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
+        let mut found = 0;
         // The next puzzle begins with its size.
         while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
-            let row = row.trim_end().to_owned();
-            rows.push((lines.number(), row));
+            let row = row.trim_end();
+            if row.len() > MAX_ROW_BYTES {
+                let kind = unexpected("a row of the board", row);
+                draft.report_unreadable(lines.number(), kind);
+            } else if found < MAX_ROWS_KEPT {
+                let row = row.to_owned();
+                rows.push((lines.number(), row));
+            }
+            found += 1;
             lines.next();
+        }
+        if found > MAX_ROWS_KEPT {
+            let expected = draft.height.max(0) as usize;
+            draft.report_unreadable(draft.text_line, ProblemKind::RowCount { found, expected });
         }
         if draft.has_unreadable_part {
             return Some(draft);
@@ -190,4 +203,23 @@ fn read_cells(rows: &[(usize, String)], draft: &mut Draft) {
     let cells = rows.iter().flat_map(|(_, row)| row.chars()).map(content).collect();
     let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
     CellMap { width: width as usize, cells, lines }.read_into(draft);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Reader;
+
+    #[test]
+    fn rows_beyond_the_greatest_board_are_counted_and_long_ones_are_none() {
+        let problems = |rows: &str| {
+            let text = format!("6 6\n3\n{rows}");
+            let mut reader = Reader::open(text.as_bytes(), Some(&ExitLetter), None).unwrap();
+            Puzzle::try_from(reader.next().unwrap().unwrap()).unwrap_err().to_string()
+        };
+        let many = problems(&"......\n".repeat(100_000));
+        assert!(many.contains("100000 rows"), "{many}");
+        let long = problems(&".".repeat(1 << 20));
+        assert!(long.contains("a row of the board") && long.len() < 500, "{long}");
+    }
 }

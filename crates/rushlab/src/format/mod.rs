@@ -324,7 +324,8 @@ fn size_in_name(name: &str) -> Option<(u8, u8)> {
 
 /// Returns the problem of a text that differs from what the format requires.
 fn unexpected(expected: &str, found: &str) -> ProblemKind {
-    ProblemKind::Unexpected { expected: expected.to_owned(), found: found.to_owned() }
+    // More is not shown, and a line can be long.
+    ProblemKind::Unexpected { expected: expected.to_owned(), found: found.chars().take(64).collect() }
 }
 
 /// Returns the problem of a text that ends too early.

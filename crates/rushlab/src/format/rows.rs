@@ -6,6 +6,9 @@ use crate::puzzle::{CellContent, CellMap, Draft, ProblemKind, RowLines};
 /// The maximum number of rows that are kept, so that a wrong row can be named. More rows are only counted.
 pub(super) const MAX_ROWS_KEPT: usize = 64;
 
+/// The maximum length of a row in bytes. A longer line is no row.
+pub(super) const MAX_ROW_BYTES: usize = 1 << 12;
+
 /// Adds a board of one line per row, up to a blank line, to a draft. `read_line` returns the cells of a line, or `None`
 /// if it is not a row.
 pub(super) fn read_table(
@@ -19,7 +22,7 @@ pub(super) fn read_table(
     let mut rows = 0;
     let mut width = None;
     while let Some(line) = lines.peek().map(str::trim).filter(|line| !line.is_empty()) {
-        match read_line(line) {
+        match Some(line).filter(|line| line.len() <= MAX_ROW_BYTES).and_then(&read_line) {
             _ if line.starts_with('#') => {}
             Some(row) => {
                 let expected = *width.get_or_insert(row.len());

@@ -8,8 +8,9 @@ use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::space::{MAX_STATES, Space, StateRegistry, move_between};
 
-/// Number of states that are expanded or estimated between two calls of the observer.
-const INTERVAL: u64 = 512;
+/// Number of states that are expanded or estimated between two calls of the observer. The tests of this crate stop
+/// searches of small boards, so there are more calls.
+const INTERVAL: u64 = if cfg!(test) { 16 } else { 512 };
 
 pub(super) struct SearchControl<'a> {
     limits: Limits,
@@ -127,6 +128,11 @@ impl<'a> SearchControl<'a> {
         if memory.total() > self.limits.memory {
             return Some(Status::Limit(Limit::Memory));
         }
+        self.call_observer()
+    }
+
+    /// Calls the observer. Returns a status if that interrupts the search.
+    pub(super) fn call_observer(&mut self) -> Option<Status> {
         let progress = Progress { statistics: self.statistics, bound: self.bound, best: None };
         match self.observer.progress(&progress) {
             ControlFlow::Break(()) => Some(Status::Interrupted),

@@ -26,6 +26,9 @@ const MAX_REPLACEMENTS: u64 = 64;
 /// Number of entries that a state may be stored in.
 const BUCKET: usize = 8;
 
+/// Number of entries that are made or moved between two calls of the observer while the table grows.
+const GROWTH_STEP: usize = 1 << 18;
+
 #[derive(Clone, Copy)]
 struct Entry<T> {
     state: T,
@@ -135,14 +138,15 @@ impl<S: Space> IdaStarSearch<'_, S> {
     }
 
     /// Returns whether the transposition table prunes a path of a given cost to a state. If not, the path is stored.
-    fn is_pruned(&mut self, state: &S::State, g: u32) -> bool {
+    /// Fails if the observer interrupts the search while the table grows.
+    fn is_pruned(&mut self, state: &S::State, g: u32) -> Result<bool, Status> {
         let iteration = self.threshold + 1;
         let bucket = bucket_of::<S, _>(state, &mut self.table);
         let mut chosen = 0;
         for (index, entry) in bucket.iter().enumerate() {
             if entry.iteration != 0 && entry.state == *state {
                 if g > entry.g || g == entry.g && entry.iteration == iteration {
-                    return true;
+                    return Ok(true);
                 }
                 chosen = index;
                 break;
@@ -156,29 +160,39 @@ impl<S: Space> IdaStarSearch<'_, S> {
         self.replaced += u64::from(bucket[chosen].iteration != 0 && bucket[chosen].state != *state);
         bucket[chosen] = Entry { state: *state, g, iteration };
         if self.filled * 2 > self.table.len() && self.may_grow() {
-            self.grow();
+            self.grow()?;
         }
-        false
+        Ok(false)
     }
 
     fn may_grow(&self) -> bool {
         self.table.len() < MAX_ENTRIES && self.bytes() * 5 < self.control.max_memory()
     }
 
-    fn grow(&mut self) {
-        let empty = Entry { state: self.space.start(), g: 0, iteration: 0 };
-        let larger = vec![empty; self.table.len() * 4];
-        let old = std::mem::replace(&mut self.table, larger);
-        let both = self.bytes() + (old.len() * size_of::<Entry<S::State>>()) as u64;
-        self.control.finish(self.filled, both.into());
-        (self.filled, self.replaced) = (0, 0);
-        for entry in old.into_iter().filter(|entry| entry.iteration != 0) {
-            let bucket = bucket_of::<S, _>(&entry.state, &mut self.table);
-            if let Some(free) = bucket.iter_mut().find(|entry| entry.iteration == 0) {
-                *free = entry;
-                self.filled += 1;
-            }
+    fn grow(&mut self) -> Result<(), Status> {
+        let IdaStarSearch { space, table, control, filled, .. } = self;
+        let empty = Entry { state: space.start(), g: 0, iteration: 0 };
+        let len = table.len() * 4;
+        let bytes = (table.len() + len) * size_of::<Entry<S::State>>();
+        control.finish(*filled, (bytes as u64).into());
+        let mut larger = Vec::with_capacity(len);
+        while larger.len() < len {
+            larger.resize(len.min(larger.len() + GROWTH_STEP), empty);
+            control.call_observer().map_or(Ok(()), Err)?;
         }
+        let mut moved = 0;
+        for entries in table.chunks(GROWTH_STEP) {
+            for entry in entries.iter().filter(|entry| entry.iteration != 0) {
+                let bucket = bucket_of::<S, _>(&entry.state, &mut larger);
+                if let Some(free) = bucket.iter_mut().find(|entry| entry.iteration == 0) {
+                    *free = *entry;
+                    moved += 1;
+                }
+            }
+            control.call_observer().map_or(Ok(()), Err)?;
+        }
+        (self.table, self.filled, self.replaced) = (larger, moved, 0);
+        Ok(())
     }
 
     /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long.
@@ -223,8 +237,10 @@ impl<S: Space> IdaStarSearch<'_, S> {
             self.visit(state, g, h);
             return Err(Found::Goal(g));
         }
-        if self.is_pruned(state, g) {
-            return Err(Found::Nothing);
+        match self.is_pruned(state, g) {
+            Ok(false) => {}
+            Ok(true) => return Err(Found::Nothing),
+            Err(status) => return Err(Found::Ended(status)),
         }
         self.visit(state, g, h);
         self.control.statistics.expanded += 1;

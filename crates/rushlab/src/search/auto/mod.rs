@@ -23,6 +23,8 @@
 mod abstraction;
 mod growth;
 mod portfolio;
+#[cfg(test)]
+mod random_schedules;
 mod schedule;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,8 @@
-//! The schedule without a search, and `auto` with a schedule so small that every method runs on boards that plain
-//! search can check.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-use proptest::prelude::*;
+//! The schedule without a search.
 
 use super::growth::LayerGrowth;
 use super::schedule::{Finished, Methods, Report, Weights};
 use super::*;
-use crate::search::layers::Sizes;
-use crate::search::{BFS, Limit, Solver};
-use crate::space::tests::common;
 
 /// A method and its state budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,50 +206,4 @@ fn a_better_solution_is_shortened_and_a_bound_that_meets_it_ends_the_search() {
     };
     let steps = measured.run();
     assert_eq!(steps.last(), Some(&Iteration(43, 1 << 19)), "{steps:?}");
-}
-
-/// Returns schedules with small numbers.
-fn schedules() -> impl Strategy<Value = Schedule> {
-    (0..4_u32, 2..5_u64, 1..3_usize, 1..9_usize, 2..12_u32, 8..13_u32).prop_map(
-        |(size, growth, chunks, chunk_len, partition_bits, number_bits)| Schedule {
-            first_budget: 4,
-            medium_budget: 8 << size,
-            small_budget: 32 << size,
-            slow_budget: 64 << size,
-            near_states: 64 << size,
-            trial_budget: 4 << size,
-            astar_budgets: [8 << size, 16 << size],
-            growth,
-            weighted_part: 4,
-            abstraction_part: 4,
-            layered_factor: 4,
-            probe_states: 16,
-            min_probe: 4,
-            neighbourhood: 16,
-            layers: Sizes { partition_bits, number_bits, chunks, chunk_len, estimated_chunk_len: chunk_len },
-            ..Schedule::DEFAULT
-        },
-    )
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
-
-    #[test]
-    fn any_schedule_finds_optimal_solutions(
-        (seed, size, vehicles) in (any::<u64>(), 4..7_i64, 6..13_usize),
-        rules in common::rules(0..9),
-        schedule in schedules(),
-    ) {
-        let board = Puzzle::try_from(common::Random(seed).board(size, size, vehicles));
-        let puzzle = board.unwrap().with_rules(rules);
-        let expected = Solver::new(&puzzle).algorithm(BFS).limits(Limits::states(10_000)).run();
-        prop_assume!(expected.status != Status::Limit(Limit::States));
-        let found = Solver::new(&puzzle).algorithm(&Auto(schedule)).run();
-        if found.status == Status::Limit(Limit::Memory) {
-            prop_assert!(found.bound <= expected.bound);
-        } else {
-            prop_assert_eq!((found.status, found.cost()), (expected.status, expected.cost()));
-        }
-    }
 }

@@ -280,9 +280,10 @@ impl<'a, S: Space> BestFirst<'a, S> {
         parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.expand(space, expansion));
     }
 
-    /// Adds the successors to the registry, those below the upper bound.
+    /// Adds the successors to the registry, those below the upper bound, as far as the limit on states allows.
     fn number_successors(&mut self) {
         let BestFirst { policy: Policy { upper_bound, .. }, control, tree, batch, is_pruned, .. } = self;
+        let max_states = control.max_states();
         for Expansion { number, node, successors, .. } in batch {
             control.statistics.expanded += u64::from(node.stage == Stage::Open);
             control.statistics.generated += successors.len() as u64;
@@ -291,12 +292,19 @@ impl<'a, S: Space> BestFirst<'a, S> {
                 successors.retain(|successor| successor.g < *upper_bound);
                 *is_pruned |= successors.len() < generated;
             }
-            for successor in successors {
+            let mut added = 0;
+            for successor in successors.iter_mut() {
+                // The search ends after this batch.
+                if tree.registry.len() >= max_states {
+                    break;
+                }
                 (successor.number, successor.is_new) = tree.add(successor.state, *number, successor.g);
                 if successor.is_new {
                     control.count_other_work();
                 }
+                added += 1;
             }
+            successors.truncate(added);
         }
     }
 

@@ -42,6 +42,8 @@ pub(super) struct Sizes {
     /// Number of bits of the number of a state in its partition, at most 24. A round must add fewer states to a
     /// partition than half of these numbers; otherwise the search ends as if the memory were full.
     pub(super) number_bits: u32,
+    /// Number of slots in the table of an empty partition, at least 16.
+    pub(super) first_slots: usize,
     /// Number of chunks in a round, and of states in a chunk of a large layer.
     pub(super) chunks: usize,
     pub(super) chunk_len: usize,
@@ -50,8 +52,14 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    pub(super) const DEFAULT: Sizes =
-        Sizes { partition_bits: 6, number_bits: 24, chunks: 16, chunk_len: 1 << 13, estimated_chunk_len: 1 << 8 };
+    pub(super) const DEFAULT: Sizes = Sizes {
+        partition_bits: 6,
+        number_bits: 24,
+        first_slots: 1 << 10,
+        chunks: 16,
+        chunk_len: 1 << 13,
+        estimated_chunk_len: 1 << 8,
+    };
 
     fn partitions(self) -> usize {
         1 << self.partition_bits

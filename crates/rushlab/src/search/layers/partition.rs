@@ -10,8 +10,6 @@ use super::Sizes;
 use super::records::{Layout, Records};
 use crate::space::{LaneSpace, Packed, SleepSet, Space};
 
-const FIRST_SLOTS: usize = 1 << 10;
-
 /// The states of a partition, in the order of their discovery.
 pub(super) struct Partition {
     sizes: Sizes,
@@ -48,8 +46,8 @@ impl Partition {
             sleep_sets: layout.sleep_sets(),
             next_sleep_sets: layout.sleep_sets(),
             is_reversible,
-            slots: vec![0; FIRST_SLOTS],
-            free: capacity(FIRST_SLOTS),
+            slots: vec![0; sizes.first_slots],
+            free: capacity(sizes.first_slots),
             goal: None,
         }
     }
