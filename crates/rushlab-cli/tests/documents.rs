@@ -8,6 +8,7 @@ fn commands_in_documents_work_as_shown() {
     std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
     trycmd::TestCases::new()
         .case("README.md")
+        .case("docs/commands.md")
         .case("docs/formats.md")
         .case("docs/heuristics.md")
         .case("crates/rushlab-cli/tests/commands/*.trycmd");
