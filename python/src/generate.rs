@@ -73,6 +73,7 @@ pub(crate) fn generate(
         steps,
         fuel,
         level,
+        difficulty: None,
         minimal,
         unique,
     };

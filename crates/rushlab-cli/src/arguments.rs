@@ -15,6 +15,7 @@ mod evolve;
 mod explore;
 mod filter;
 mod generate;
+mod grade;
 mod help;
 mod maze;
 mod names;
@@ -42,6 +43,7 @@ pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use filter::FilterArgs;
 pub(crate) use generate::GenerateOptions;
+pub(crate) use grade::GradeOptions;
 pub(crate) use help::{EXIT_CODES, TOPICS, command_tree, examples, topic_page};
 pub(crate) use maze::MazeOptions;
 pub(crate) use names::{FormatName, NotationName, all_algorithms};
@@ -197,6 +199,18 @@ pub(crate) enum Command {
         )
     )]
     Compare(CompareOptions),
+    /// Grade the COMP 472 files of students
+    ///
+    /// Checks every claim of the files in each student's folder or archive: names, layout, fuel, moves, boards,
+    /// lengths, the order of the search, f = g + h, each heuristic, optimality, and `no solution`. Prints points and
+    /// ranks, and what is wrong with which file.
+    #[command(
+        after_help = examples!(
+            "grade puzzles.txt ann.zip bob.zip --out pages",
+            "grade puzzles.txt ann.zip --scheme points.toml --json"
+        )
+    )]
+    Grade(GradeOptions),
     /// Solve puzzles with genetic algorithms
     ///
     /// Two algorithms, generation by generation: one evolves sequences of moves (`schlegel`), the other boards (`grh`).
@@ -354,9 +368,9 @@ fn distinct<T>(items: impl Iterator<Item = T>, name: impl Fn(&T) -> &'static str
     found
 }
 
-/// Heuristics and their parameters.
+/// A list of heuristics.
 #[derive(Args, Debug)]
-pub(crate) struct HeuristicArgs {
+pub(crate) struct HeuristicListArgs {
     /// A list of heuristics: see `rushlab list heuristics`
     ///
     /// The names are separated by commas; `all` stands for all.
@@ -369,6 +383,20 @@ pub(crate) struct HeuristicArgs {
         help_heading = SEARCH
     )]
     heuristic: Vec<HeuristicName>,
+}
+
+impl HeuristicListArgs {
+    /// Returns the heuristics that the option names, each once.
+    pub(crate) fn named(&self) -> Vec<&'static dyn Heuristic> {
+        distinct(self.heuristic.iter().flat_map(|name| name.0.iter().copied()), |heuristic| heuristic.about().name)
+    }
+}
+
+/// Heuristics and their parameters.
+#[derive(Args, Debug)]
+pub(crate) struct HeuristicArgs {
+    #[command(flatten)]
+    list: HeuristicListArgs,
     #[command(flatten)]
     pub(crate) parameters: ParameterArgs,
 }
@@ -376,7 +404,7 @@ pub(crate) struct HeuristicArgs {
 impl HeuristicArgs {
     /// Returns the heuristics that the option names, each once.
     pub(crate) fn named(&self) -> Vec<&'static dyn Heuristic> {
-        distinct(self.heuristic.iter().flat_map(|name| name.0.iter().copied()), |heuristic| heuristic.about().name)
+        self.list.named()
     }
 }
 

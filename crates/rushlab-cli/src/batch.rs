@@ -1,12 +1,13 @@
 //! Runs a command on many puzzles: reads them, reports invalid ones on stderr, processes the others on several threads,
 //! and passes the results on in the order of the input.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::arguments::InputArgs;
 use crate::input::{self, Input, InputEvent, InputPuzzle};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output};
+use rushlab_study::comparison::PuzzleEntry;
 use rushlab_study::parallel;
 
 /// The part of the memory and of the threads that one of several concurrent searches may use.
@@ -80,6 +81,25 @@ pub(crate) fn for_each(
         Ok(())
     })?;
     Ok(read_status.worse(work_status))
+}
+
+/// Reads the valid puzzles of a comparison. If there are more than `most`, it fails with a message that ends with the
+/// remedy.
+pub(crate) fn entries(
+    args: &InputArgs,
+    most: usize,
+    remedy: impl Fn() -> String,
+) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
+    let mut entries = Vec::new();
+    let status = for_each(args, &ProgressLine::message(), |item| {
+        if entries.len() == most {
+            bail!("there are more than {}{}", output::count(most, "puzzle"), remedy());
+        }
+        let (number, id) = (item.origin.overall_number, item.origin.id());
+        entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
+        Ok(ExitStatus::Success)
+    })?;
+    Ok((entries, status))
 }
 
 /// Passes every valid puzzle to `each` and reports the others. After Ctrl-C the rest is skipped.

@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Some(Command::Explore(options)) => commands::explore::run(&options),
         Some(Command::Compare(options)) => commands::compare::run(&options),
         Some(Command::Maze(options)) => commands::maze::run(&options),
+        Some(Command::Grade(options)) => commands::grade::run(&options),
         Some(Command::Evolve(options)) => commands::evolve::run(&options),
         Some(Command::Generate(options)) => commands::generate::run(&options),
         Some(Command::Render(options)) => commands::render::run(&options),

@@ -13,7 +13,12 @@ pub(crate) struct Limit(u64);
 
 const MIB: u64 = 1 << 20;
 
-/// Moves to replay, and the solution file of a student.
+/// A file of a student to grade, and the archive that has them all.
+pub(crate) const COURSE_FILE: Limit = Limit(64 * MIB);
+pub(crate) const ARCHIVE: Limit = Limit(128 * MIB);
+/// A scheme of points.
+pub(crate) const SCHEME: Limit = Limit(MIB);
+/// Moves to replay.
 pub(crate) const MOVES: Limit = Limit(16 * MIB);
 /// A maze or a graph.
 pub(crate) const MAZE: Limit = Limit(64 * MIB);
@@ -27,6 +32,13 @@ pub(crate) const SIDECAR: Limit = Limit(MIB);
 pub(crate) const JOURNAL: Limit = Limit(4096 * MIB);
 /// The progress of a player.
 pub(crate) const PLAYER_PROGRESS: Limit = Limit(64 * MIB);
+
+impl Limit {
+    /// Returns the number of bytes.
+    pub(crate) fn bytes(self) -> u64 {
+        self.0
+    }
+}
 
 /// The limit of everything that is not a regular file: it can be endless.
 const ENDLESS: u64 = 16 * MIB;

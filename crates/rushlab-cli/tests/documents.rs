@@ -1,5 +1,5 @@
-//! Every command in the documents and snapshots prints the output shown there. The commands of `docs/seeds.md` write
-//! files, so they run in a folder of their own: `integration/source_documents.rs`.
+//! Every command in the documents and snapshots prints the output shown there. The commands of the source
+//! documents write files, so they run in folders of their own: `integration/source_documents.rs`.
 
 use std::fs;
 

@@ -19,7 +19,8 @@ pub(crate) fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
         Value::String(text) => text.parse().ok(),
         value => value.as_u64(),
     };
-    seed.map(Some).ok_or_else(|| D::Error::custom(format!("{value} is not a seed, a whole number from 0 to {}", u64::MAX)))
+    seed.map(Some)
+        .ok_or_else(|| D::Error::custom(format!("{value} is not a seed, a whole number from 0 to {}", u64::MAX)))
 }
 
 /// A puzzle in a request: an object in rushlab's own format `json`, or text in any format.

@@ -29,6 +29,7 @@ pub mod comparison;
 pub mod csv;
 pub mod evolution;
 pub mod exploration;
+pub mod grade;
 pub mod parallel;
 pub mod properties;
 pub mod report;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use rushlab::search::Duplicates;
+use rushlab_study::comparison::comp472_files::Layout;
 
 use super::help::{OUTPUT, SEARCH};
 use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, SeedArgs, StyleArgs, ThreadArgs};
@@ -22,11 +23,6 @@ pub(crate) struct CompareOptions {
     /// The comparison in the folder starts again.
     #[arg(short, long, requires = "out", help_heading = OUTPUT)]
     pub(crate) force: bool,
-    /// Rank the solution files of contestants, a folder for each
-    ///
-    /// A folder has files such as `ucs-sol-1.txt`.
-    #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
-    pub(crate) competition: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) algorithm: AlgorithmArgs,
     #[command(flatten)]
@@ -45,7 +41,7 @@ pub(crate) struct CompareOptions {
     ///
     /// Times are means, with their spread. If not given, at least three runs, and more of short searches; `--threads 1`
     /// gives the steadiest times.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "competition")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) runs: Option<u32>,
     /// When two positions count as duplicates
     ///
@@ -55,8 +51,11 @@ pub(crate) struct CompareOptions {
     /// Print a table of nodes, one of times and one of lengths instead: a row for each puzzle
     ///
     /// Nodes are the states discovered. `analysis.xlsx` has the same tables.
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["competition", "json", "jsonl", "tsv", "table"], hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "jsonl", "tsv", "table"], hide_possible_values = true)]
     pub(crate) tables: Option<TableFormat>,
+    /// The layout of the COMP 472 files
+    #[arg(long, value_enum, value_name = "LAYOUT", default_value_t, requires = "out", help_heading = OUTPUT)]
+    pub(crate) layout: FileLayout,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
     #[command(flatten)]
@@ -79,6 +78,25 @@ pub(crate) enum TableFormat {
     Text,
     /// LaTeX
     Latex,
+}
+
+/// The layout of the COMP 472 files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileLayout {
+    /// As the course's own program writes them
+    #[default]
+    Course,
+    /// As the handout prints them: `no solution` if there is none
+    Handout,
+}
+
+impl From<FileLayout> for Layout {
+    fn from(layout: FileLayout) -> Layout {
+        match layout {
+            FileLayout::Course => Layout::Course,
+            FileLayout::Handout => Layout::Handout,
+        }
+    }
 }
 
 /// When two positions count as duplicates.

@@ -1,9 +1,7 @@
 //! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: its text files, and
 //! the analysis.
 
-mod competition;
 mod configuration;
-mod contestant;
 mod folder;
 mod journal;
 mod plan;
@@ -30,7 +28,7 @@ use self::recorder::Recorder;
 use self::submission::Submission;
 use crate::ExitStatus;
 use crate::arguments::CompareOptions;
-use crate::output::{count, grouped};
+use crate::output::grouped;
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
@@ -40,49 +38,30 @@ use crate::{batch, interrupt, machine};
 const MAX_PUZZLES: usize = 10_000;
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
-    // A competition needs only the optima.
-    let configurations = |duplicates| match options.competition.is_empty() {
-        true => configurations(options, duplicates),
-        false => Ok(Vec::new()),
-    };
     // Options that do not fit together are reported before the puzzles are read.
-    let searches = configurations(Duplicates::Exact)?.len();
+    let searches = configurations(options, Duplicates::Exact)?.len();
     interrupt::defer_to_command();
-    let (entries, status) = read(options, searches)?;
+    let max_puzzles = if options.input.count.is_none() { MAX_PUZZLES } else { usize::MAX };
+    let (entries, status) = batch::entries(&options.input, max_puzzles, || too_many(options, searches))?;
     if entries.is_empty() {
         return Ok(status);
     }
-    let configurations = configurations(options.duplicates().unwrap_or_else(|| usual_duplicates(&entries)))?;
+    let configurations = configurations(options, options.duplicates().unwrap_or_else(|| usual_duplicates(&entries)))?;
     let comparison = comparison(options, entries, configurations);
     let comparison_status = match &options.out {
         Some(out) => compare(options, out, comparison)?,
-        None if options.competition.is_empty() => compare_without_files(options, comparison)?,
-        None => competition::run(options, comparison)?,
+        None => compare_without_files(options, comparison)?,
     };
     Ok(status.worse(comparison_status))
 }
 
-/// Reads the valid puzzles. Fails if there are too many and their number is not limited.
-fn read(options: &CompareOptions, searches: usize) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
-    let mut entries = Vec::new();
-    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        if options.input.count.is_none() && entries.len() == MAX_PUZZLES {
-            return Err(too_many(options, searches));
-        }
-        let (number, id) = (item.origin.overall_number, item.origin.id());
-        entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
-        Ok(ExitStatus::Success)
-    })?;
-    Ok((entries, status))
-}
-
-fn too_many(options: &CompareOptions, searches: usize) -> anyhow::Error {
+/// Returns what to do about too many puzzles.
+fn too_many(options: &CompareOptions, searches: usize) -> String {
     let files = match options.out {
         Some(_) => format!(", and each makes {} files", 2 * searches),
         None => String::new(),
     };
-    let limit = count(MAX_PUZZLES, "puzzle");
-    anyhow::anyhow!("there are more than {limit}{files}; give the number to compare with --count")
+    format!("{files}; give the number to compare with --count")
 }
 
 fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configurations: Vec<Configuration>) -> Comparison {
@@ -90,6 +69,7 @@ fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configuration
         entries,
         configurations,
         runs: options.runs.map(|runs| runs as usize),
+        layout: options.layout.into(),
         limits: options.limits.per_search(options.threads.count()),
         timeout: options.limits.time.timeout.map(|timeout| timeout.0),
         threads: options.threads.count(),
@@ -157,7 +137,7 @@ fn finished(Interrupted { finished, searches, .. }: Interrupted) -> String {
 }
 
 /// Follows work that only Ctrl-C interrupts.
-struct UntilInterrupt;
+pub(crate) struct UntilInterrupt;
 
 impl ComparisonObserver for UntilInterrupt {
     fn is_interrupted(&self) -> bool {

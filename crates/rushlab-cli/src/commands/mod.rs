@@ -9,6 +9,7 @@ pub(crate) mod database;
 pub(crate) mod evolve;
 pub(crate) mod explore;
 pub(crate) mod generate;
+pub(crate) mod grade;
 pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod man;

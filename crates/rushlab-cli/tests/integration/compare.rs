@@ -1,4 +1,4 @@
-//! Tests of `rushlab compare`: the analysis, interruptions, repeated runs, limits, and the competition.
+//! Tests of `rushlab compare`: the analysis, interruptions, repeated runs, and limits.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -306,43 +306,6 @@ fn an_algorithm_without_passes_has_a_search_file_and_a_trace() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let trace = fs::read_to_string(trace).unwrap();
     assert!(trace.lines().skip(1).all(|line| line.split('\t').nth(6) == Some("1")), "{trace}");
-}
-
-#[test]
-fn contestants_are_ranked_and_illegal_solutions_are_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let input = folder.path().join("puzzles.txt");
-    fs::write(&input, format!("{EASY}\n{UNSOLVABLE}\n{EXAMPLE}\n")).unwrap();
-    let [best, other, cheat] = ["best", "other", "cheat"].map(|team| folder.path().join(team));
-    let common = ["compare", name(&input), "--rules", "comp472"];
-    assert_eq!(run(&[&common[..], &["--out", name(&best), "--algorithm", "a"]].concat()).status.code(), Some(0));
-    fs::create_dir(&other).unwrap();
-    let write = |team: &Path, file: &str, moves: &str| {
-        fs::write(team.join(file), format!("Runtime: 1.25 seconds\r\nSolution path: {moves}\r\n\r\n")).unwrap();
-    };
-    write(&other, "x-sol-1.txt", "B down 1; B up 2; B down 2; A right 2");
-    write(&other, "y-sol-1.txt", "B down 1; B down 1; A right 2");
-    fs::write(other.join("y-sol-3.txt"), "no solution\n").unwrap();
-    fs::create_dir(&cheat).unwrap();
-    write(&cheat, "x-sol-1.txt", "A right 2");
-    write(&cheat, "x-sol-3.txt", "B left 1");
-
-    let folders = [name(&cheat), name(&other), name(&best)];
-    let output = run(&[&common[..], &["--tsv", "--competition"], &folders].concat());
-    assert_eq!(output.status.code(), Some(2));
-    let rows: Vec<Vec<&str>> = text(&output.stdout).lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(rows[0], ["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"]);
-    assert_eq!(rows[1][..7], ["1", name(&best), "3", "0", "0", "19", "0"], "{rows:?}");
-    assert_eq!(rows[2], ["2", name(&other), "1", "2", "0", "3", "1", "1.250000"], "the shorter of two counts");
-    assert_eq!(rows[3], ["3", name(&cheat), "0", "3", "2", "0", "0", "0.000000"]);
-    let message = text(&output.stderr);
-    assert!(message.contains("x-sol-1.txt: move 1, A right 2, is illegal: A is blocked by B at "), "{message}");
-    assert!(message.contains("x-sol-3.txt: puzzle 3 is not solved at the end of its moves"), "{message}");
-
-    let best_alone = run(&[&common[..], &["--competition", name(&best), name(&best)]].concat());
-    assert_eq!(best_alone.status.code(), Some(0));
-    assert!(text(&best_alone.stdout).contains("3 puzzles, 3 with a solution; optimal total 19 moves"));
-    assert_eq!(text(&best_alone.stdout).matches("\n1 ").count(), 2, "equals share a rank");
 }
 
 #[test]

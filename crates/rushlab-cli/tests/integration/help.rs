@@ -21,6 +21,10 @@ const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 /// Writes the files that the examples name.
 fn prepare(folder: &Path) {
     fs::write(folder.join("puzzles.txt"), format!("{BOARD}\n{HARD}\n")).unwrap();
+    for archive in ["ann.zip", "bob.zip"] {
+        zip::ZipWriter::new(fs::File::create(folder.join(archive)).unwrap()).finish().unwrap();
+    }
+    fs::write(folder.join("points.toml"), "[points]\nsolutions = 20\n").unwrap();
     fs::write(folder.join("more.txt"), "xAAB.....B.C.XXB.CD..EECD.....FF....\n").unwrap();
     fs::write(folder.join("maze.txt"), ". . . .\nW W . W\n. . . .\n. . . .\n").unwrap();
     for arguments in [

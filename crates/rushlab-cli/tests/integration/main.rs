@@ -17,6 +17,7 @@ mod endless;
 mod evolve;
 mod files;
 mod generate;
+mod grade;
 mod help;
 mod inputs;
 mod interrupts;

@@ -16,6 +16,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve", "puzzles.txt", "--boards", "--trace", "trace.jsonl"],
     &["explore", BOARD, "--report", "report.html", "--graph", "graph.dot"],
     &["compare", "puzzles.txt", "--out", "compared", "--submission", "1,2"],
+    &["grade", "puzzles.txt", ".", "--out", "pages"],
     &["convert", "puzzles.txt", "--to", "json", "--out", "puzzles.json"],
     &["convert", BOARD, "--to", "pddl", "--relabel", "--out", "pddl/"],
     &["render", "puzzles.txt", "--out", "board.svg"],

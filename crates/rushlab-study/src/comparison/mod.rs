@@ -21,6 +21,7 @@ use rushlab::puzzle::RuleSet;
 use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
+use self::comp472_files::Layout;
 pub use self::pivot::{PIVOTS, Pivot};
 pub use self::report::Report;
 pub use self::results::{PuzzleResults, Results, SearchResult, SearchRun};
@@ -37,6 +38,8 @@ pub struct Comparison {
     pub configurations: Vec<Configuration>,
     /// Number of runs of each search; without it at least three, and more of a short search.
     pub runs: Option<usize>,
+    /// The layout of the COMP 472 files.
+    pub layout: Layout,
     /// The limits of each search.
     pub limits: Limits,
     /// The maximum time of each search.
@@ -55,6 +58,7 @@ impl Comparison {
             entries: (1..).zip(puzzles).map(entry).collect(),
             configurations,
             runs: None,
+            layout: Layout::Course,
             limits: Limits::default(),
             timeout: None,
             threads: 1,

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Verdict, Visit};
 use rushlab::{Puzzle, SpacePlan};
 
+use super::comp472_files::Layout;
 use super::{Comparison, PuzzleResults, Results, SearchResult, SearchRun, Times, comp472_files};
 use crate::parallel::{self, Cancelled};
 
@@ -182,8 +183,16 @@ impl Comparison {
         // If the timed search reached a limit, the file ends at the same position.
         let most = if result.status == Verdict::Limit { result.statistics.expanded } else { u64::MAX };
         let watch = Watch::new(observer, None);
-        let mut writer =
-            SearchWriter { watch, configuration, out, last: result.passes, pass: 0, left: most, failed: None };
+        let mut writer = SearchWriter {
+            watch,
+            configuration,
+            layout: self.layout,
+            out,
+            last: result.passes,
+            pass: 0,
+            left: most,
+            failed: None,
+        };
         self.solver(job).run_with(&mut writer);
         writer.failed.map_or(Ok(!observer.is_interrupted()), Err)
     }
@@ -227,6 +236,7 @@ impl search::Observer for Watch<'_> {
 struct SearchWriter<'a> {
     watch: Watch<'a>,
     configuration: &'a Configuration,
+    layout: Layout,
     out: &'a mut dyn Write,
     /// Number of the last pass.
     last: usize,
@@ -253,7 +263,7 @@ impl search::Observer for SearchWriter<'_> {
     fn visit(&mut self, visit: &Visit<'_>) {
         if self.pass.max(1) == self.last && self.left > 0 && self.failed.is_none() {
             self.left -= 1;
-            self.failed = comp472_files::visit(self.out, self.configuration, visit).err();
+            self.failed = comp472_files::visit(self.out, self.configuration, visit, self.layout).err();
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use rushlab::format;
 use rushlab::search::Configuration;
+use rushlab_study::comparison::comp472_files::Layout;
 use rushlab_study::comparison::{Comparison, PuzzleEntry};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,9 @@ impl Plan {
         words.extend(options.limits.time.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         // Times that were measured in different ways are not mixed.
         words.push(format!("{} at a time on {}", comparison.threads, comparison.machine));
+        if comparison.layout == Layout::Handout {
+            words.push("layout handout".to_owned());
+        }
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
         for PuzzleEntry { number, puzzle, .. } in entries {
@@ -73,10 +77,4 @@ impl Plan {
 /// The stem of the search for the optimum.
 pub(super) const OPTIMUM: &str = "optimum";
 
-pub(super) fn solution(stem: &str, number: usize) -> String {
-    format!("{stem}-sol-{number}.txt")
-}
-
-pub(super) fn search(stem: &str, number: usize) -> String {
-    format!("{stem}-search-{number}.txt")
-}
+pub(super) use rushlab_study::comparison::comp472_files::{search_name as search, solution_name as solution};

@@ -48,8 +48,9 @@ impl<'a> Recorder<'a> {
                 folder.write_unless_interrupted(&search, |out| Ok(comparison.write_search(job, result, self, out)?))?;
             let Some(checksum) = checksum else { return Ok(false) };
             files.push((search, checksum));
-            let checksum =
-                folder.write(&solution, |out| Ok(comp472_files::solution(out, comparison.puzzle(job), result)?))?;
+            let checksum = folder.write(&solution, |out| {
+                Ok(comp472_files::solution(out, comparison.puzzle(job), result, comparison.layout)?)
+            })?;
             files.push((solution, checksum));
         }
         folder.add(Record::new(stem, number, result, files))?;

@@ -7,6 +7,7 @@ use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, length
 use crate::comparison::{ConfigurationSummary, SearchResult};
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, or_dash, percent, time};
+use rushlab::heuristic::Claim;
 use rushlab::search::{Duplicates, Verdict};
 use std::borrow::Cow;
 
@@ -101,14 +102,16 @@ fn lengths(data: &Data<'_>) -> Section {
 
 fn definitions(data: &Data<'_>) -> Section {
     let mut slide = slide("The heuristics", None);
+    // A property that is not proved may still hold on the puzzles of the next slide.
+    let guaranteed = |claim: Claim| if claim == Claim::Never { "not guaranteed" } else { claim.words() };
     let describe = |checked: &HeuristicCheck| {
         let about = checked.heuristic.about();
         let text = format!(
             "{}{}. Admissible: {}. Consistent: {}.",
             about.summary,
             heuristics::parameters(checked.heuristic.as_ref()),
-            about.admissible.words(),
-            about.consistent.words()
+            guaranteed(about.admissible),
+            guaranteed(about.consistent)
         );
         (about.name, text)
     };
