@@ -20,7 +20,7 @@ use self::fate::FateField;
 use self::individual::IndividualField;
 use crate::Lab;
 use crate::error::LabError;
-use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
+use crate::fields::{self, BoardField, MoveField, PositionField, PuzzleField};
 use crate::host::{self, Disconnected, JobObserver};
 use crate::job::{Job, Request};
 
@@ -46,8 +46,8 @@ pub struct EvolveRequest {
     /// The values of parameters of the menu, by name.
     #[serde(default)]
     parameters: BTreeMap<String, f64>,
-    /// The random seed.
-    #[serde(default)]
+    /// The random seed; 1 if it is left out.
+    #[serde(default = "fields::default_seed")]
     seed: u64,
     /// The generation to continue after.
     after: Option<u32>,

@@ -3,7 +3,8 @@
 use rushlab::Puzzle;
 use rushlab::format::{self, ReadError, Reader};
 use rushlab::position::{Move, Position};
-use rushlab::puzzle::{Draft, Orientation};
+use rushlab::puzzle::{Draft, Given, Orientation};
+use rushlab::search::Configuration;
 use rushlab_render::palette::{self, Colour};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -23,6 +24,11 @@ pub(crate) fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
         .ok_or_else(|| D::Error::custom(format!("{value} is not a seed, a whole number from 0 to {}", u64::MAX)))
 }
 
+/// Returns the random seed of a request without one.
+pub(crate) fn default_seed() -> u64 {
+    Configuration::DEFAULT_SEED
+}
+
 /// A puzzle in a request: an object in rushlab's own format `json`, or text in any format.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -32,25 +38,25 @@ pub struct PuzzleField(Value);
 
 impl PuzzleField {
     /// Parses the puzzle without validating it.
-    pub(crate) fn draft(&self) -> Result<Draft, LabError> {
+    pub(crate) fn draft(&self, given: &Given) -> Result<Draft, LabError> {
         match &self.0 {
-            Value::String(text) => read_first(text, None),
-            Value::Object(_) => read_first(&self.0.to_string(), Some("json")),
+            Value::String(text) => read_first(text, None, given),
+            Value::Object(_) => read_first(&self.0.to_string(), Some("json"), given),
             _ => Err(LabError::bad_request("a puzzle is an object in the format `json`, or text in any format")),
         }
     }
 
     /// Parses and validates the puzzle.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, LabError> {
-        Ok(Puzzle::try_from(self.draft()?)?)
+        Ok(Puzzle::try_from(self.draft(&Given::default())?)?)
     }
 }
 
 /// Reads the first puzzle of a text.
-fn read_first(text: &str, format: Option<&str>) -> Result<Draft, LabError> {
-    let mut drafts =
+fn read_first(text: &str, format: Option<&str>, given: &Given) -> Result<Draft, LabError> {
+    let drafts =
         Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
-    drafts.first().map_err(|error| read_error(&error))
+    drafts.given(given).first().map_err(|error| read_error(&error))
 }
 
 /// Returns a read error as a sentence.

@@ -99,7 +99,7 @@ pub struct RandomRequest {
 impl Request for RandomRequest {
     fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let unknown = || LabError::bad_request(format!("the levels are {}", Level::ALL.map(Level::word).join(", ")));
-        let seed = self.seed.unwrap_or_default();
+        let seed = self.seed.unwrap_or_else(fields::default_seed);
         let level = match self.level {
             Some(word) => Level::from_word(&word).ok_or_else(unknown)?,
             None => Level::ALL[(seed % 4) as usize],

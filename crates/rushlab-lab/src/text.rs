@@ -162,7 +162,7 @@ impl Request for CheckRequest {
 }
 
 fn check(puzzle: &PuzzleField, given: Given) -> Result<CheckResponse, LabError> {
-    Ok(match given.validate(puzzle.draft()?) {
+    Ok(match given.validate(puzzle.draft(&given)?) {
         Ok(puzzle) => CheckResponse { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
         Err(problems) => CheckResponse { valid: false, problems: problem_fields(&problems), board: None },
     })

@@ -46,6 +46,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     if entries.is_empty() {
         return Ok(status);
     }
+    options.seed.note_if_random();
     let configurations = configurations(options, options.duplicates().unwrap_or_else(|| usual_duplicates(&entries)))?;
     let comparison = comparison(options, entries, configurations);
     let comparison_status = match &options.out {

@@ -59,17 +59,15 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
             out.flush()?;
         }
         Some(path) => {
+            let mut is_empty = false;
             let written = atomic_file::write(path, options.force, |out| {
                 run.run_parts(out)?;
                 run.file.finish(out)?;
-                if run.found() == 0 && run.wanted() > 0 {
-                    bail!("no puzzle was found, so nothing was written")
-                } else {
-                    Ok(())
-                }
+                is_empty = run.found() == 0 && run.wanted() > 0;
+                if is_empty { bail!("no puzzle was found, so nothing was written") } else { Ok(()) }
             });
             // A run that found nothing writes no file; the report below gives the reason.
-            if run.is_complete() || run.found() > 0 {
+            if !is_empty {
                 written?;
             }
         }

@@ -51,6 +51,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
 }
 
 fn configuration(options: &SolveOptions) -> Result<Configuration> {
+    options.seed.note_if_random();
     let selection = Selection {
         algorithm: only("algorithm", &options.algorithm.named())?.map(|algorithm| algorithm.about().name.to_owned()),
         heuristic: only("heuristic", &options.heuristics.named())?.map(|heuristic| heuristic.about().name.into()),

@@ -63,11 +63,16 @@ fn prefix(argument: &OsStr, length: usize) -> Option<&OsStr> {
     argument.to_str()?.get(..length).map(OsStr::new)
 }
 
+/// Returns whether a text has a mark of a format with several lines or brackets.
+pub(super) fn is_marked(text: &str) -> bool {
+    text.contains('\n') || text.starts_with(['{', '(', '['])
+}
+
 /// Returns whether an argument that names no file is a board rather than the name of a missing file.
 fn looks_like_a_board(text: &str) -> bool {
     let is_path = text.contains(['/', '\\']) && !text.contains('\n');
     let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
-    let is_board = text.contains('\n') || text.starts_with(['{', '(']) || resembles_id(text);
+    let is_board = is_marked(text) || resembles_id(text);
     is_board || (!is_path && !is_file_name(OsStr::new(text)) && cells >= 9)
 }
 

@@ -13,6 +13,7 @@ use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, Given, Metric, Problems, resembles_id};
 use rushlab_census::compact::{CompactList, is_compact, read_list};
 
+use super::argument::is_marked;
 use super::standard_input;
 use crate::arguments::ParseArgs;
 use crate::database::{self, Store, Unknown};
@@ -218,7 +219,7 @@ fn changed(given: &Given, puzzle: Puzzle) -> Result<Puzzle, Problems> {
 /// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems;
 /// otherwise the format is detected.
 fn argument_format(text: &str) -> Option<&'static dyn Format> {
-    let is_detected = text.contains('\n') || text.starts_with(['{', '(', '[']) || resembles_id(text);
+    let is_detected = is_marked(text) || resembles_id(text);
     if is_detected { None } else { Some(format::LINE) }
 }
 

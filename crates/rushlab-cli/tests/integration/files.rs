@@ -103,3 +103,24 @@ fn a_full_disk_is_reported_with_the_name_of_the_file() {
     let expected = "error: standard output cannot be written: No space left on device";
     assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
 }
+
+#[test]
+fn an_existing_file_is_kept_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept.svg");
+    fs::write(&file, "mine").unwrap();
+    let out = file.to_str().unwrap();
+    let commands: [&[&str]; 4] = [
+        &["generate", "--count", "1", "--out", out],
+        &["convert", SHORT, "--to", "json", "--out", out],
+        &["render", SHORT, "--out", out],
+        &["evolve", SHORT, "--plot", out],
+    ];
+    for arguments in commands {
+        let output = rushlab(arguments).output().unwrap();
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains("kept.svg") && message.contains("--force"), "{arguments:?}: {message}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine", "{arguments:?}");
+    }
+}

@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["db", "build", "b.db", "puzzles.txt"],
     &["db", "add", "a.db", "puzzles.txt"],
     &["db", "query", "a.db", "--out", "exported.txt"],
+    &["maze", "maze.txt", "--trace", "trace.txt"],
     &["man", "--out", "man"],
 ];
 
@@ -37,6 +38,7 @@ const COMMANDS: &[&[&str]] = &[
 fn prepare(folder: &Path) {
     fs::write(folder.join("puzzles.txt"), format!("{BOARD}\nAA..XX..........\n......A..B..AXXB..A..B......CC......\n"))
         .unwrap();
+    fs::write(folder.join("maze.txt"), "....\nWW.W\n....\n").unwrap();
     let census = |shard: &'static str, out| ["census", "--size", "4x4", "--shard", shard, "--out", out];
     for arguments in [&["db", "build", "a.db", BOARD][..], &census("0/2", "0"), &census("1/2", "1")] {
         let output = rushlab(arguments).current_dir(folder).output().unwrap();

@@ -281,7 +281,7 @@ fn a_limit_is_reported_as_a_limit() {
     let board = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
     let explored = run(&["explore", board, "--max-states", "10", "--tsv"]);
     assert_eq!(explored.status.code(), Some(1));
-    assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-"));
+    assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\tmoves\t-"));
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("board.gif");
     let drawn = run(&["render", board, "--max-states", "10", "--out", picture.to_str().unwrap()]);

@@ -100,8 +100,8 @@ fn rows_of_solve_have_new_columns_last() {
     let rows: Vec<Vec<&str>> = tsv.lines().map(|line| line.split('\t').collect()).collect();
     let id = BOARD.parse::<Puzzle>().unwrap().id();
     assert_eq!(rows[0][..9].join(" "), "puzzle status cost moves steps expanded generated seconds solution");
-    assert_eq!(rows[0][9..], ["name", "board", "id", "bound", "gap"]);
-    assert_eq!(rows[1][9..], ["Jam 1", BOARD, &id, "2", "0"]);
+    assert_eq!(rows[0][9..], ["name", "board", "id", "bound", "gap", "states"]);
+    assert_eq!(rows[1][9..], ["Jam 1", BOARD, &id, "2", "0", "38"]);
     let json: Value = serde_json::from_str(&printed(&["solve", &id, "--json"])).unwrap();
     assert_eq!(json[0]["id"], id);
     assert_eq!(json[0]["name"], Value::Null);

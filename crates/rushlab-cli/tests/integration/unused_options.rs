@@ -10,7 +10,10 @@ const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 fn options_that_no_search_uses_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("results");
-    let informed = "greedy, astar, idastar or textbook-astar";
+    let informed = ALL_ALGORITHMS.iter().filter(|algorithm| algorithm.about().informed);
+    let names: Vec<&str> = informed.map(|algorithm| algorithm.about().name).collect();
+    let (last, others) = names.split_last().unwrap();
+    let informed = format!("{} or {last}", others.join(", "));
     for (arguments, message) in [
         (
             &["solve", "--algorithm", "auto", "--heuristic", "h1"][..],

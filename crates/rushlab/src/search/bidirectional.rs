@@ -176,7 +176,9 @@ fn advance<S: Space>(
         space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, _, _| {
             control.statistics.generated += 1;
             let state = S::pack(&next).0;
-            if let Some(added) = own.add(state, Some(number))
+            // At the limit the search ends after this expansion.
+            if own.registry.len() + other.registry.len() < control.max_states()
+                && let Some(added) = own.add(state, Some(number))
                 && meeting.is_none()
             {
                 meeting = other.registry.find(&state, S::hash(&state)).map(|there| (added, there));

@@ -87,6 +87,9 @@ struct Passes<'a, 'b, T> {
 impl<T: SpaceSearch> Passes<'_, '_, T> {
     fn run(&mut self, plan: &SpacePlan, budget: u64) -> SearchResult {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
+        if left == 0 {
+            return SearchResult::without_path(Status::Limit(Limit::States), self.bound, Statistics::default());
+        }
         let task = self.task.with_limits(Limits { states: left.min(budget), ..self.task.limits });
         self.observer.begin_pass(plan);
         let pass = OnePass { search: self.search, task: &task, observer: self.observer };

@@ -146,6 +146,10 @@ impl<S: Space> GraphObserver<SpaceState<S>> for Controlled<'_, '_, S> {
         let status = self.control.check(statistics.states as usize, progress.open, || progress.memory());
         status.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
+
+    fn max_states(&self) -> u64 {
+        self.control.max_states() as u64
+    }
 }
 
 fn search<S: Space>(space: &S, task: &Task<'_>, control: SearchControl<'_>, order: Order) -> SearchResult {

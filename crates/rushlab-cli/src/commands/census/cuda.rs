@@ -15,7 +15,9 @@ pub(super) const STREAMS: usize = 4;
 
 pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<CudaCensus> {
     if *census.rules != FOGLEMAN {
-        return Err(anyhow!("--device cuda supports the rules `fogleman` only; leave it out, or choose these rules"));
+        return Err(anyhow!(
+            "--device cuda supports the definition `fogleman` only; leave out --device or --definition"
+        ));
     }
     CudaCensus::new(numbering, census.metric).map_err(|error| match error {
         CudaError::NoDriver | CudaError::NoCompiler | CudaError::TooLarge => {

@@ -100,6 +100,7 @@ struct BestFirst<'a, G: Graph> {
     /// Number of entries that the open list has had.
     entries: u32,
     statistics: Statistics,
+    max_states: u64,
 }
 
 /// Searches in an order.
@@ -110,7 +111,8 @@ pub(in crate::search) fn best_first<G: Graph>(
 ) -> GraphOutcome<G::State> {
     let open = if order.key == Key::Arrival { Open::Queue(Queue::new()) } else { Open::Heap(Heap(Vec::new())) };
     let (states, nodes) = (StateRegistry::new(), Blocks::new());
-    let mut search = BestFirst { graph, order, states, nodes, open, entries: 0, statistics: Statistics::default() };
+    let (statistics, max_states) = (Statistics::default(), observer.max_states().min(MAX_STATES));
+    let mut search = BestFirst { graph, order, states, nodes, open, entries: 0, statistics, max_states };
     search.discover(graph.start(), 0, 0);
     let mut goal = None;
     let status = loop {
@@ -136,8 +138,13 @@ impl<G: Graph> BestFirst<'_, G> {
     fn discover(&mut self, state: G::State, parent: usize, g: u32) {
         let mut hasher = DefaultHasher::new();
         state.hash(&mut hasher);
+        let hash = hasher.finish();
+        // The search ends after this expansion.
+        if self.states.len() as u64 >= self.max_states && self.states.find(&state, hash).is_none() {
+            return;
+        }
         let h = |state: &G::State| if self.order.is_informed() { self.graph.estimate(state) } else { Some(0) };
-        let (number, is_new) = self.states.insert(state.clone(), hasher.finish());
+        let (number, is_new) = self.states.insert(state.clone(), hash);
         let parent = parent as u32;
         let h = if is_new {
             let h = h(&state);
@@ -202,7 +209,7 @@ impl<G: Graph> BestFirst<'_, G> {
     fn report(&mut self, observer: &mut impl GraphObserver<G::State>) -> ControlFlow<Status> {
         self.statistics.states = self.states.len() as u64;
         self.statistics.peak_open = self.statistics.peak_open.max(self.open.len() as u64);
-        if self.statistics.states >= MAX_STATES || self.entries == u32::MAX {
+        if self.statistics.states >= self.max_states || self.entries == u32::MAX {
             return ControlFlow::Break(Status::Limit(Limit::States));
         }
         let memory = || self.footprint();

@@ -17,6 +17,11 @@ pub trait GraphObserver<T> {
         let _ = progress;
         ControlFlow::Continue(())
     }
+
+    /// Returns the greatest number of states that a search stores; it ends with the expansion that reaches it.
+    fn max_states(&self) -> u64 {
+        u64::MAX
+    }
 }
 
 /// An observer that ignores every event.
