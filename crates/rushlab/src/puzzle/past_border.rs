@@ -52,7 +52,7 @@ mod tests {
         let jam = "BB...GA..C.GAXXC.GA..C..E...FFE.DDD.";
         let puzzle: Puzzle = jam.parse().unwrap();
         let wider = puzzle.past_border().unwrap();
-        assert_eq!(wider.to_string(), "BB...GxA..C.GxAXXC.G.A..C..xE...FFxE.DDD.x");
+        assert_eq!(wider.to_string(), "7x6:BB...GxA..C.GxAXXC.G.A..C..xE...FFxE.DDD.x");
         for image in [puzzle.mirrored(), puzzle.transposed(), puzzle.mirrored().transposed()] {
             let cost = |puzzle: &Puzzle| BFS.run(&Task::new(puzzle), &mut ()).cost();
             let wider = image.past_border().unwrap();
