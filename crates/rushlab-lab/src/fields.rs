@@ -46,14 +46,12 @@ impl PuzzleField {
     }
 }
 
-/// Reads the first puzzle of a text.
 fn read_first(text: &str, format: Option<&str>) -> Result<Draft, LabError> {
     let mut drafts =
         Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
     drafts.first().map_err(|error| read_error(&error))
 }
 
-/// Returns a read error as a sentence.
 pub(crate) fn read_error(error: &ReadError) -> LabError {
     LabError::unprocessable(error.to_string())
 }
