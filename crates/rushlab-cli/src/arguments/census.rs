@@ -75,7 +75,7 @@ pub(crate) struct CensusRun {
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<Range<u64>>,
-    /// The shard I of N, I from 0: an independent part of the ids
+    /// The shard I of N, I from 0: an independent part of the whole
     ///
     /// `census merge` combines all N.
     #[arg(long, value_name = "I/N", value_parser = shard, default_value_t = Shard::WHOLE, hide_default_value = true)]
@@ -259,7 +259,7 @@ pub(crate) struct FillingsOptions {
     /// The board: columns, then rows
     #[arg(long, value_name = "WxH", help_heading = CONSTRAINTS)]
     pub(crate) size: BoardSize,
-    /// The shard I of N, I from 0: every N-th combination of vehicles in the rows
+    /// The shard I of N, I from 0: an independent part of the whole
     #[arg(long, value_name = "I/N", value_parser = shard, default_value_t = Shard::WHOLE, hide_default_value = true)]
     pub(crate) shard: Shard,
     #[command(flatten)]

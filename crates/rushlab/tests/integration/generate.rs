@@ -174,16 +174,20 @@ fn impossible_constraints_are_distinguished_from_failed_attempts() {
             Constraints { moves: Some(0..=0), ..default.clone() },
             "a puzzle must not be solved at the start; the range of moves must include 1 or more",
         ),
+        (
+            Constraints { width: 4, height: 4, moves: Some(30..=40), ..default.clone() },
+            "4x4 puzzles reach at most 7 moves and a difficulty of 24",
+        ),
     ] {
         assert_eq!(
             constraints.validate().map_err(|reason: ConstraintError| reason.to_string()),
             Err(sentence.to_owned())
         );
     }
-    let too_long = Constraints { width: 4, height: 4, moves: Some(30..=40), ..default };
+    let too_long = Constraints { width: 6, height: 6, moves: Some(60..=70), ..default };
     assert_eq!(too_long.validate(), Ok(()));
     let failure = attempt(&too_long, Solvability::Solvable, 1, 0, &mut ()).unwrap_err();
-    assert!(matches!(failure, AttemptFailure::Length { length: 3..30, metric: Metric::Moves }), "{failure:?}");
+    assert!(matches!(failure, AttemptFailure::Length { length: 3..60, metric: Metric::Moves }), "{failure:?}");
 }
 
 #[test]
