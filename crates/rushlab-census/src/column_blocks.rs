@@ -10,15 +10,13 @@
 use super::board::MAX_LENGTH;
 use super::key_set::KeySet;
 use super::line::{ArrangementSet, CompiledLine, LineLists, Reach};
-use super::line_table::{LineTable, PackedBoard, arrangement, bits, nibble};
+use super::line_table::{BoardLines, LineTable, PackedBoard, arrangement, bits, nibble};
 
-/// The set of all rows.
 pub(super) const ROWS: u32 = (1 << MAX_LENGTH) - 1;
 
 /// Properties of a cluster. Its blocks stay in the [`ClusterExplorer`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ClusterSummary {
-    /// Number of positions.
     pub(super) positions: u64,
     /// Whether the primary is at the exit in any of them.
     pub(super) solvable: bool,
@@ -71,6 +69,31 @@ pub(super) fn with_column(key: u64, column: usize, new: usize) -> u64 {
     key & !(15 << shift) | (new as u64) << shift
 }
 
+/// The lines of a board, as an exploration reads them.
+struct CompiledBoard<'a> {
+    lists: &'a LineLists,
+    lines: BoardLines<'a>,
+    first_reaches: [usize; MAX_LENGTH],
+    /// The rows that have vehicles.
+    rows: u32,
+    height: usize,
+}
+
+impl<'a> CompiledBoard<'a> {
+    fn new(table: &'a LineTable, packed: &PackedBoard) -> CompiledBoard<'a> {
+        let lines = packed.lines(table);
+        let first_reaches = std::array::from_fn(|column| lines[MAX_LENGTH + column].first_reach);
+        let (rows, height) = (packed.used & ROWS, table.size().height());
+        CompiledBoard { lists: &table.lists, lines, first_reaches, rows, height }
+    }
+
+    #[inline]
+    fn reach(&self, column: usize, cover: u64, key: u64) -> Reach {
+        let occupied = column_byte(cover, column);
+        self.lists.reach(self.first_reaches[column], occupied, arrangement(key, MAX_LENGTH + column))
+    }
+}
+
 impl ClusterExplorer {
     /// Explores the cluster of a board in which no vehicle can move left or up. Returns `None` as soon as a smaller
     /// position is found, because the board is not the canonical representative of its cluster then.
@@ -121,21 +144,14 @@ impl ClusterExplorer {
     ) -> Option<ClusterSummary> {
         self.visited.clear(0);
         self.blocks.clear();
-        let lines = packed.lines(table);
-        let rows = packed.used & ROWS;
-        let (width, height) = (table.size().width(), table.size().height());
+        let board = CompiledBoard::new(table, packed);
         for start in starts {
             if self.visited.insert(start.key) {
                 self.blocks.push(*start);
             }
         }
         let primary_row = table.size().primary_row();
-        let exit = lines[primary_row].exit;
-        let first_reaches: [usize; MAX_LENGTH] = std::array::from_fn(|column| lines[MAX_LENGTH + column].first_reach);
-        let reach = |column: usize, cover: u64, key: u64| {
-            let occupied = column_byte(cover, column);
-            table.lists.reach(first_reaches[column], occupied, arrangement(key, MAX_LENGTH + column))
-        };
+        let exit = board.lines[primary_row].exit;
         let mut summary = ClusterSummary::default();
         let mut occurring = [0; MAX_LENGTH];
         let mut head = 0;
@@ -143,8 +159,8 @@ impl ClusterExplorer {
             head += 1;
             let mut positions = 1;
             let mut reaches = [0; MAX_LENGTH];
-            for (column, reachable) in reaches.iter_mut().enumerate().take(width) {
-                let reach = reach(column, block.cover, block.key);
+            for (column, reachable) in reaches.iter_mut().enumerate().take(table.size().width()) {
+                let reach = board.reach(column, block.cover, block.key);
                 positions *= u64::from(reach.count);
                 *reachable = reach.set;
             }
@@ -155,54 +171,68 @@ impl ClusterExplorer {
             let solved = arrangement(block.key, primary_row) >= exit;
             summary.solvable |= solved;
             summary.has_unsolved |= !solved;
-            let mut step_columns = 0;
-            for (row, line) in lines[..MAX_LENGTH].iter().enumerate().take(height) {
-                step_columns |= line.step_columns[arrangement(block.key, row)];
-            }
-            let step_columns = step_columns.to_le_bytes();
-            let mut awake = rows & !u32::from(block.asleep);
-            while awake != 0 {
-                let row = awake.trailing_zeros() as usize % MAX_LENGTH;
-                awake &= awake - 1;
-                let earlier = block.asleep | (rows & ((1 << row) - 1)) as u8;
-                for step in lines[row].steps(arrangement(block.key, row)) {
-                    let change = (step.key_change >> (4 * MAX_LENGTH)) as u32;
-                    if change == block.reverse_change {
-                        continue;
-                    }
-                    let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % MAX_LENGTH);
-                    // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
-                    // fall into several sets that are not connected. Each set gives a block.
-                    let mut remaining = reaches[entered] & !lines[MAX_LENGTH + entered].covering[row];
-                    if remaining == 0 {
-                        continue;
-                    }
-                    let asleep = earlier & !step_columns[entered] & !step_columns[left];
-                    let (key, cover) = (block.key ^ step.key_change, block.cover ^ step.cover_change);
-                    // The column that the vehicle leaves gains a free cell.
-                    let reachable = reach(left, cover, key);
-                    let key = with_column(key, left, reachable.first.into());
-                    let reversible = reachable.set & !lines[MAX_LENGTH + left].covering[row] == reaches[left];
-                    let reverse_change = change * u32::from(reversible);
-                    while remaining != 0 {
-                        let key = with_column(key, entered, remaining.trailing_zeros() as usize);
-                        remaining &= !reach(entered, cover, key).set;
-                        if self.visited.insert(key) {
-                            self.blocks.push(ColumnBlock { key, cover, asleep, reverse_change });
-                            if !admits(key, summary.positions) {
-                                return None;
-                            }
-                        }
-                    }
-                }
+            if !self.take_steps(&board, &block, &reaches, |key| admits(key, summary.positions)) {
+                return None;
             }
         }
         self.occurring = occurring;
         Some(summary)
     }
+
+    /// Adds the blocks that the steps of the rows lead to. Returns false as soon as `admits` rejects a new one.
+    #[inline(always)]
+    fn take_steps(
+        &mut self,
+        board: &CompiledBoard<'_>,
+        block: &ColumnBlock,
+        reaches: &[ArrangementSet; MAX_LENGTH],
+        admits: impl Fn(u64) -> bool,
+    ) -> bool {
+        let mut step_columns = 0;
+        for (row, line) in board.lines[..MAX_LENGTH].iter().enumerate().take(board.height) {
+            step_columns |= line.step_columns[arrangement(block.key, row)];
+        }
+        let step_columns = step_columns.to_le_bytes();
+        let mut awake = board.rows & !u32::from(block.asleep);
+        while awake != 0 {
+            let row = awake.trailing_zeros() as usize % MAX_LENGTH;
+            awake &= awake - 1;
+            let earlier = block.asleep | (board.rows & ((1 << row) - 1)) as u8;
+            for step in board.lines[row].steps(arrangement(block.key, row)) {
+                let change = (step.key_change >> (4 * MAX_LENGTH)) as u32;
+                if change == block.reverse_change {
+                    continue;
+                }
+                let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % MAX_LENGTH);
+                // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
+                // fall into several sets that are not connected. Each set gives a block.
+                let mut remaining = reaches[entered] & !board.lines[MAX_LENGTH + entered].covering[row];
+                if remaining == 0 {
+                    continue;
+                }
+                let asleep = earlier & !step_columns[entered] & !step_columns[left];
+                let (key, cover) = (block.key ^ step.key_change, block.cover ^ step.cover_change);
+                // The column that the vehicle leaves gains a free cell.
+                let reachable = board.reach(left, cover, key);
+                let key = with_column(key, left, reachable.first.into());
+                let reversible = reachable.set & !board.lines[MAX_LENGTH + left].covering[row] == reaches[left];
+                let reverse_change = change * u32::from(reversible);
+                while remaining != 0 {
+                    let key = with_column(key, entered, remaining.trailing_zeros() as usize);
+                    remaining &= !board.reach(entered, cover, key).set;
+                    if self.visited.insert(key) {
+                        self.blocks.push(ColumnBlock { key, cover, asleep, reverse_change });
+                        if !admits(key) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
 }
 
-/// Returns the row cover of a board.
 fn cover_of(table: &LineTable, packed: &PackedBoard) -> u64 {
     let rows = bits(packed.used & ROWS);
     rows.fold(0, |all, row| all | table.get(packed.lines[row]).covers[arrangement(packed.key, row)])

@@ -220,7 +220,6 @@ impl Fillings {
         counts.positions += summary.positions;
     }
 
-    /// Adds all column blocks with an arrangement of the rows.
     fn add_blocks(&self, board: &PackedBoard, arrangement: &RowArrangement, blocks: &mut Vec<ColumnBlock>) {
         let first = blocks.len();
         blocks.push(ColumnBlock::new(arrangement.key, arrangement.cover));
@@ -323,7 +322,6 @@ mod tests {
         (0..8).filter(|along| mask >> along & 1 == 1).fold(0, |all, along| all | 1 << cell(along))
     }
 
-    /// Returns all boards of a size.
     fn boards(width: usize, height: usize) -> Vec<Lines> {
         let mut boards = vec![(vec![LineContent::default(); width + height], 0_u64)];
         for line in 0..width + height {

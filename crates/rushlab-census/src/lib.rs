@@ -64,17 +64,14 @@ pub struct MinimalPuzzle {
 
 /// The classification of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum BoardClass {
     /// Not the canonical representative of its cluster.
     NotCanonical,
     /// The canonical representative of a cluster without a goal.
-    Unsolvable {
-        /// Number of positions of the cluster.
-        positions: u64,
-    },
+    Unsolvable { positions: u64 },
     /// The canonical representative of a cluster whose hardest position is not minimal.
     NotMinimal {
-        /// Number of positions of the cluster.
         positions: u64,
         /// Optimal cost of the hardest position in the metric of the census.
         cost: usize,

@@ -140,7 +140,6 @@ pub(super) fn arrangement(key: u64, line_index: usize) -> usize {
     (key >> (4 * nibble(line_index)) & 15) as usize
 }
 
-/// The compiled lines of a board by line index.
 pub(super) type BoardLines<'a> = [&'a CompiledLine; MAX_LINES];
 
 /// A board in terms of compiled lines. Its key holds the arrangement of each line.

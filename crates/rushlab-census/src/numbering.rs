@@ -58,14 +58,9 @@ impl PartialBoard {
     /// Takes a vehicle from the supply. Returns whether there was one.
     fn take(&mut self, length: usize, rules: &CensusRules) -> bool {
         let left = if length == PRIMARY_LENGTH { &mut self.supply.cars } else { &mut self.supply.trucks };
-        match left.checked_sub(1) {
-            _ if rules.supply.is_none() => true,
-            None => false,
-            Some(rest) => {
-                *left = rest;
-                true
-            }
-        }
+        let rest = left.checked_sub(1);
+        *left = rest.unwrap_or(0);
+        rest.is_some() || rules.supply.is_none()
     }
 }
 

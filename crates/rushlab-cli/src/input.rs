@@ -28,7 +28,6 @@ use crate::{interrupt, output};
 /// A source of puzzles: one argument, or the built-in collection.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// Its name in messages.
     pub(crate) name: String,
     /// Its number among the arguments, from 1.
     pub(crate) number: usize,

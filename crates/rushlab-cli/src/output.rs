@@ -29,7 +29,7 @@ pub(crate) use self::columns::Columns;
 pub(crate) use self::pipe::{Pipe, expect_file};
 pub(crate) use self::plain_boards::{plain_boards, plain_rows};
 pub(crate) use self::printable::printable;
-pub(crate) use self::rows::{JsonLayout, Rows, Value};
+pub(crate) use self::rows::{Column, JsonLayout, Printer, Rows, Value, names, values};
 
 pub(crate) const STRONG: Style = Style::new().bold();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();

@@ -10,7 +10,6 @@ use crate::output::JsonLayout;
 
 pub(crate) struct PuzzleFile {
     format: &'static dyn Format,
-    /// The layout, if puzzles are JSON objects.
     json: Option<JsonLayout>,
     /// The name of the last text that several puzzles have in common.
     preamble: Option<String>,

@@ -34,7 +34,6 @@ pub(crate) const JOURNAL: Limit = Limit(4096 * MIB);
 pub(crate) const PLAYER_PROGRESS: Limit = Limit(64 * MIB);
 
 impl Limit {
-    /// Returns the number of bytes.
     pub(crate) fn bytes(self) -> u64 {
         self.0
     }
@@ -59,7 +58,6 @@ pub(crate) fn text(path: &Path, limit: Limit) -> Result<String> {
     text.with_context(|| format!("{name} cannot be read"))
 }
 
-/// Reads an open file from where it is.
 pub(crate) fn of_open(file: &File, limit: Limit) -> io::Result<Vec<u8>> {
     let limit = if file.metadata()?.is_file() { limit.0 } else { limit.0.min(ENDLESS) };
     read_limited(file, limit)

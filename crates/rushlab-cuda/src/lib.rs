@@ -45,28 +45,22 @@ const SOURCE: &str = include_str!("census.cu");
 
 /// The reason why a census cannot run on a GPU.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum CudaError {
-    /// The driver is not installed.
     #[error("there is no CUDA driver on this machine (libcuda)")]
     NoDriver,
-    /// The compiler is not installed.
     #[error("there is no CUDA compiler on this machine (libnvrtc); it is part of the CUDA toolkit")]
     NoCompiler,
-    /// The tables of the census are too large.
     #[error("boards of this size with so many walls need too large tables for a GPU")]
     TooLarge,
-    /// The device has too little free memory.
     #[error("the GPU has too little free memory: {free} MB, {needed} MB are needed")]
     OutOfMemory {
-        /// Free memory in megabytes.
         free: u64,
         /// Least memory in megabytes.
         needed: u64,
     },
-    /// The kernels could not be compiled.
     #[error("the kernels could not be compiled for this GPU: {0}")]
     Compiler(#[from] CompileError),
-    /// The driver reported an error.
     #[error("the GPU reported an error: {0}")]
     Driver(#[from] DriverError),
 }

@@ -52,14 +52,12 @@ impl PuzzleField {
     }
 }
 
-/// Reads the first puzzle of a text.
 fn read_first(text: &str, format: Option<&str>, given: &Given) -> Result<Draft, LabError> {
     let drafts =
         Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
     drafts.given(given).first().map_err(|error| read_error(&error))
 }
 
-/// Returns a read error as a sentence.
 pub(crate) fn read_error(error: &ReadError) -> LabError {
     LabError::unprocessable(error.to_string())
 }

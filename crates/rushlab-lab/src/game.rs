@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rushlab::puzzle::Direction;
+use rushlab::puzzle::{Direction, Puzzle};
 use rushlab::search::{Limits, Observer};
 use rushlab::session::{Detour, Hint, HintError, Session, Stars};
 use serde::{Deserialize, Serialize};
@@ -142,6 +142,17 @@ struct HintField {
     mv: Option<MoveField>,
 }
 
+impl HintField {
+    fn of(puzzle: &Puzzle, hint: &Hint) -> HintField {
+        let (vehicle, mv) = match hint {
+            Hint::Remaining { .. } => (None, None),
+            Hint::Vehicle(vehicle) => (Some(*vehicle), None),
+            Hint::Move(mv) => (Some(mv.vehicle), Some(MoveField::of(puzzle, mv))),
+        };
+        HintField { text: hint.text(puzzle), vehicle, mv }
+    }
+}
+
 impl Request for GameRequest {
     fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let session = match (&self.game, &self.puzzle) {
@@ -211,18 +222,7 @@ fn perform(
         can_undo: !session.played().is_empty(),
         can_redo: !session.undone().is_empty(),
         last: session.played().last().map(move_field),
-        hint: hint.map(|hint| HintField {
-            text: hint.text(puzzle),
-            vehicle: match hint {
-                Hint::Remaining { .. } => None,
-                Hint::Vehicle(vehicle) => Some(vehicle),
-                Hint::Move(mv) => Some(mv.vehicle),
-            },
-            mv: match hint {
-                Hint::Move(mv) => Some(move_field(&mv)),
-                _ => None,
-            },
-        }),
+        hint: hint.map(|hint| HintField::of(puzzle, &hint)),
         solution: solution.map(|moves| moves.iter().map(move_field).collect()),
         remaining,
         detour: detour.map(|detour| DetourField::of(&session, &detour)),

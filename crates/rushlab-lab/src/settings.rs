@@ -35,7 +35,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the limits of one search.
     pub(crate) fn search_limits(&self) -> Limits {
         Limits { states: self.max_states, memory: self.max_memory }
     }

@@ -3,7 +3,7 @@
 use crate::board_image::{ImageOptions, Layout, draw_image};
 use crate::palette::Colour;
 use crate::paper::Paper;
-use crate::pdf::{PdfPage, pdf, shorten, text_width, wrap_text};
+use crate::pdf::{PdfPage, pdf, shorten, wrap_text};
 use crate::scene::Scene;
 use crate::vector_image::VectorImage;
 
@@ -289,8 +289,5 @@ fn wrapped(text: &str, width: i32, size: i32, bold: bool) -> Vec<String> {
 }
 
 fn fitted(text: &str, width: i32, size: i32, bold: bool) -> String {
-    if text_width(text, size.into(), bold) <= f64::from(width) {
-        return text.to_owned();
-    }
     shorten(text, width.into(), size.into(), bold)
 }

@@ -9,16 +9,10 @@ use crate::vector_image::{Area, Paint, Shape, VectorImage};
 /// The error of an image that cannot be rasterised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum RasterError {
-    /// The image has more than [`MAX_PIXELS`].
     #[error("an image of {width} by {height} pixels is too large; make the cells smaller")]
-    TooLarge {
-        /// The width in pixels.
-        width: i32,
-        /// The height in pixels.
-        height: i32,
-    },
-    /// The PNG or GIF encoder failed.
+    TooLarge { width: i32, height: i32 },
     #[error("the pixels could not be encoded")]
     Encoding,
 }

@@ -4,6 +4,8 @@
 //! ellipse around a corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the
 //! baseline. Lower-case letters start at 5, descenders end at 21.
 
+use crate::text_block::shortened;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stroke {
     /// Moves the pen without drawing.
@@ -44,16 +46,9 @@ pub(crate) fn text_strokes(content: &str, at: (i32, i32), centred: bool, size: i
     TextStrokes { strokes, thickness: pen * unit }
 }
 
-/// Shortens a text with an ellipsis so that it fits into `max_width` pixels.
+/// Shortens a text so that it fits into `max_width` pixels.
 pub(crate) fn truncate(content: &str, size: i32, bold: bool, max_width: i32) -> String {
-    let mut cut = content.to_owned();
-    while width(&cut, size, bold) > max_width as f32 && cut.chars().count() > 1 {
-        cut.truncate(cut.trim_end_matches('…').len());
-        cut.pop();
-        cut.truncate(cut.trim_end().len());
-        cut.push('…');
-    }
-    cut
+    shortened(content, |cut| width(cut, size, bold) <= max_width as f32)
 }
 
 fn pen(bold: bool) -> f32 {
@@ -138,7 +133,6 @@ fn pen_path(character: char) -> Option<&'static str> {
     PEN_PATHS.iter().find(|(known, _)| *known == character).map(|(_, path)| *path)
 }
 
-/// The path of the pen for each character.
 const PEN_PATHS: &[(char, &str)] = &[
     ('A', "M0 16L6 0L12 16M2.1 10.5L9.9 10.5"),
     ('B', "M0 8L6.5 8K11 8 11 12K11 16 6.5 16L0 16L0 0L6 0K10 0 10 4K10 8 6 8"),

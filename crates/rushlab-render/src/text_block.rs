@@ -21,18 +21,25 @@ pub struct TextBlock {
 impl TextBlock {
     /// Adds a caption above the block, cut to the width of the block.
     pub fn captioned(mut self, caption: &str) -> TextBlock {
-        let mut cut: String =
+        let caption: String =
             caption.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
-        if cut.width() > self.width {
-            while cut.width() + 1 > self.width && cut.pop().is_some() {}
-            cut.truncate(cut.trim_end().len());
-            cut.push('…');
-        }
         let mut line = TextLine::default();
-        line.push(Style::new().bold(), &cut);
+        line.push(Style::new().bold(), &shortened(&caption, |cut| cut.width() <= self.width));
         self.lines.insert(0, line.padded(self.width));
         self
     }
+}
+
+/// Shortens a text with an ellipsis until it fits.
+pub(crate) fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    let mut cut = text.to_owned();
+    while !fits(&cut) && cut.chars().count() > 1 {
+        cut.truncate(cut.trim_end_matches('…').len());
+        cut.pop();
+        cut.truncate(cut.trim_end().len());
+        cut.push('…');
+    }
+    cut
 }
 
 impl From<Vec<TextLine>> for TextBlock {

@@ -22,38 +22,26 @@ pub struct VectorImage {
 
 /// A shape on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum Shape {
     /// Rectangles with round corners, all painted alike.
-    Boxes {
-        /// The rectangles.
-        areas: Vec<Area>,
-        /// The radius of the corners, in pixels.
-        radius: i32,
-        /// Fill and stroke.
-        paint: Paint,
-    },
+    Boxes { areas: Vec<Area>, radius: i32, paint: Paint },
     /// Polylines.
     Lines {
-        /// The points of each line.
         lines: Vec<Vec<(i32, i32)>>,
         /// Whether the last point of each is joined to the first.
         closed: bool,
-        /// Fill and stroke.
         paint: Paint,
     },
     /// A line of text.
     Text {
-        /// The text.
         content: String,
         /// The anchor: vertically the middle of the capitals, horizontally the middle or the left end of the text.
         at: (i32, i32),
         /// Whether `at` is the middle of the text or its left end.
         centred: bool,
-        /// The font size, in pixels.
         size: i32,
-        /// Whether the text is bold.
         bold: bool,
-        /// The colour of the text.
         colour: Colour,
     },
 }

@@ -29,7 +29,6 @@ impl AppState {
         }
     }
 
-    /// Answers with the events of a job.
     fn stream(&self, job: Job) -> Result<Response, ApiError> {
         let permit = self.pool.stream_permit()?;
         let (events, receiver) = channel(MAX_UNSENT_EVENTS);
@@ -43,7 +42,6 @@ impl AppState {
     }
 }
 
-/// Returns an answer as a response.
 fn json(answer: Result<String, LabError>) -> Result<Response, ApiError> {
     let json = HeaderValue::from_static("application/json");
     Ok(([(header::CONTENT_TYPE, json)], answer?).into_response())

@@ -23,7 +23,6 @@ pub(crate) struct Connections {
 
 #[derive(Default)]
 struct Table {
-    /// Number of the next connection.
     next: u64,
     open: HashMap<u64, Entry>,
     random: RandomState,
@@ -141,7 +140,6 @@ fn client_of(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    /// Returns whether a connection must be closed.
     fn is_closed(connection: &Connection) -> bool {
         !connection.connections.table().open.contains_key(&connection.number)
     }

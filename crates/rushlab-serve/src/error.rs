@@ -18,10 +18,7 @@ pub(crate) struct ApiError {
 #[serde(untagged)]
 enum ErrorContent {
     Lab(LabError),
-    Http {
-        /// A sentence for the user.
-        error: String,
-    },
+    Http { error: String },
 }
 
 impl ApiError {
@@ -74,7 +71,6 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Returns the error for an unknown path.
 pub(crate) async fn unknown_path(uri: Uri) -> ApiError {
     let path: String = uri.path().chars().take(80).collect();
     ApiError::not_found(format!("there is nothing at {path}; GET /api/openapi.json lists all paths"))

@@ -18,7 +18,6 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::error::ApiError;
 
-/// The host names of this machine.
 const HOST_NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 /// The security headers of every response. The page uses only its own files, so the policy allows nothing else.

@@ -11,7 +11,6 @@ use crate::AppState;
 use crate::error::ApiError;
 use crate::settings::MAX_BODY;
 
-/// An extractor for a JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {

@@ -27,7 +27,6 @@ const ALIASES: [(&str, &str); 2] = [("/", "index.html"), ("/favicon.ico", "icon.
 /// The module of the page, which `scripts/wasm` builds. Without it the page uses the API for everything.
 const MODULE: &str = "rushlab.wasm";
 
-/// A file, prepared for sending.
 struct PreparedFile {
     content_type: &'static str,
     bytes: Bytes,
@@ -81,7 +80,6 @@ pub enum Page {
 }
 
 impl Page {
-    /// Returns the routes of the page.
     pub(crate) fn routes(self) -> Router<AppState> {
         match self {
             Page::Embedded => embedded_routes(),

@@ -18,7 +18,6 @@ use crate::error::ApiError;
 use crate::host::{CancelOnDrop, ThreadHost};
 use crate::settings::Settings;
 
-/// The searches of all clients.
 pub(crate) struct SearchPool {
     pub(crate) settings: Settings,
     searches: Arc<Semaphore>,

@@ -57,6 +57,7 @@ pub mod session;
 pub mod simulator;
 pub mod solution;
 mod space;
+mod words;
 
 pub use error::{Error, Remedy};
 pub use notation::{NamedMove, WrittenMove};

@@ -127,19 +127,13 @@ impl fmt::Display for Solution {
 /// The reason why a list of moves is not a solution.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum SolutionError {
     /// The text is not a list of moves.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A move cannot be played.
     #[error("move {number} cannot be played: {reason}")]
-    Unplayable {
-        /// Number of the move, from 1.
-        number: usize,
-        /// The reason.
-        reason: ReplayError,
-    },
-    /// The puzzle is not solved after the last move.
+    Unplayable { number: usize, reason: ReplayError },
     #[error("the moves are legal, but the puzzle is not solved after the last one")]
     Unsolved,
 }

@@ -15,20 +15,14 @@ const CHECKSUM: usize = 4;
 /// The reason why bytes are not a compact list.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum CompactError {
-    /// The bytes begin differently.
     #[error("this is not a compact list of puzzles")]
     OtherFile,
-    /// The list was written by another version of the program.
     #[error("the compact list has another version than 1, the one that this program reads; use a newer program")]
     Version,
-    /// The end is missing.
     #[error("the compact list is cut off after {found} bytes; copy it again")]
-    CutOff {
-        /// Number of bytes.
-        found: usize,
-    },
-    /// A checksum does not match, or there is no such puzzle.
+    CutOff { found: usize },
     #[error("the compact list is damaged: its checksum does not match; copy it again")]
     Damaged,
 }

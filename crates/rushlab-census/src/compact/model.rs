@@ -31,7 +31,6 @@ pub(super) struct DigitModel {
     is_equal: bool,
     /// For each index of a digit, the frequencies of other and of equal digits.
     equalities: [Frequencies; MAX_EQUALITIES],
-    /// The frequencies of digits by their meaning.
     digits: Vec<Frequencies>,
 }
 

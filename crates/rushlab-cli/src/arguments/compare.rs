@@ -7,7 +7,7 @@ use rushlab::search::Duplicates;
 use rushlab_study::comparison::comp472_files::Layout;
 
 use super::help::{OUTPUT, SEARCH};
-use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, SeedArgs, StyleArgs, ThreadArgs};
+use super::{AlgorithmArgs, HeuristicListArgs, InputArgs, LimitArgs, ParameterArgs, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
@@ -26,7 +26,9 @@ pub(crate) struct CompareOptions {
     #[command(flatten)]
     pub(crate) algorithm: AlgorithmArgs,
     #[command(flatten)]
-    pub(crate) heuristics: HeuristicArgs,
+    pub(crate) heuristics: HeuristicListArgs,
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
     /// Also write the archive of the COMP 472 handout, for these student numbers
     ///
     /// The leader's number is the first.

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::help::OUTPUT;
-use super::{HeuristicArgs, InputArgs, LimitArgs, StyleArgs, ThreadArgs};
+use super::{HeuristicListArgs, InputArgs, LimitArgs, ParameterArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
-    pub(crate) heuristics: HeuristicArgs,
+    pub(crate) heuristics: HeuristicListArgs,
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
     /// Also write a page with plots and boards to this file
     #[arg(long, value_name = "FILE", conflicts_with = "heuristic")]
     pub(crate) report: Option<PathBuf>,

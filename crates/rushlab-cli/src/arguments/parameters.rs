@@ -36,14 +36,11 @@ struct Assignment {
 /// A parameter of one of the two registries, which have no name in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
-    /// A parameter of heuristics.
     Heuristic(&'static heuristic::Parameter),
-    /// A parameter of genetic algorithms.
     Genetic(&'static rushlab_genetic::Parameter),
 }
 
 impl Parameter {
-    /// Returns all parameters.
     pub(crate) fn all() -> impl Iterator<Item = Parameter> {
         let mut seen: Vec<&str> = Vec::new();
         let heuristics = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
@@ -63,7 +60,6 @@ impl Parameter {
         }
     }
 
-    /// Checks that the parameter can have a value.
     fn check(self, value: f64) -> Result<(), String> {
         match self {
             Parameter::Heuristic(own) => Parameters::default().set(own.name, value).map_err(|error| error.to_string()),

@@ -18,7 +18,6 @@ pub(crate) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// Returns the seed.
     pub(crate) fn value(self) -> u64 {
         self.seed.value
     }

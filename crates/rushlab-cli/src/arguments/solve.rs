@@ -7,7 +7,10 @@ use clap::Args;
 use super::help::{OUTPUT, PUZZLE};
 use super::names::notation_parser;
 use super::style::BoardsArgs;
-use super::{AlgorithmArgs, HeuristicArgs, InputArgs, LimitArgs, NotationName, SeedArgs, StyleArgs, ThreadArgs};
+use super::{
+    AlgorithmArgs, HeuristicListArgs, InputArgs, LimitArgs, NotationName, ParameterArgs, SeedArgs, StyleArgs,
+    ThreadArgs,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveOptions {
@@ -16,7 +19,9 @@ pub(crate) struct SolveOptions {
     #[command(flatten)]
     pub(crate) algorithm: AlgorithmArgs,
     #[command(flatten)]
-    pub(crate) heuristics: HeuristicArgs,
+    pub(crate) heuristics: HeuristicListArgs,
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]

@@ -76,17 +76,14 @@ pub(crate) struct StyleArgs {
 }
 
 impl StyleArgs {
-    /// Returns the given style, or text.
     pub(crate) fn or_text(self) -> Output {
         self.given().unwrap_or(Output::Text)
     }
 
-    /// Returns the given style, or a table.
     pub(crate) fn or_table(self) -> Output {
         self.given().unwrap_or(Output::Table)
     }
 
-    /// Returns the given style.
     pub(crate) fn given(self) -> Option<Output> {
         let flags = [
             (self.json, Output::Json),

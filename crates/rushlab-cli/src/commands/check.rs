@@ -7,7 +7,7 @@ use rushlab::Puzzle;
 
 use crate::ExitStatus;
 use crate::arguments::{CheckOptions, Output};
-use crate::input::{self, InputEvent};
+use crate::input::{self, InputEvent, InputPuzzle};
 use crate::output::{self, BAD, Columns, GOOD, Rows, Value, count};
 
 const COLUMNS: &[&str] =
@@ -20,8 +20,9 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitStatus> {
     }
 }
 
+/// What was read of an input, or of all.
 #[derive(Default)]
-struct InputTotals {
+struct Totals {
     name: String,
     number: usize,
     puzzles: usize,
@@ -32,67 +33,69 @@ struct InputTotals {
 
 fn check_as_text(options: &CheckOptions) -> Result<ExitStatus> {
     let mut out = output::stdout();
-    let mut totals = InputTotals::default();
-    let (mut inputs, mut puzzles, mut invalid, mut unreadable) = (0, 0, 0, 0);
-    let mut undecided = false;
+    let (mut totals, mut all) = (Totals::default(), Totals::default());
+    let (mut inputs, mut unreadable) = (0, 0);
+    let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
-        let input = match &event {
-            InputEvent::Puzzle(item) => item.origin.input,
-            InputEvent::Invalid(origin, _) | InputEvent::Undecided(origin, _) => origin.input,
-            InputEvent::Unreadable(input, _) => input,
+        status = status.worse(status_of(&event));
+        let (input, format) = match &event {
+            InputEvent::Puzzle(InputPuzzle { origin, .. })
+            | InputEvent::Invalid(origin, _)
+            | InputEvent::Undecided(origin, _) => (origin.input, origin.format),
+            InputEvent::Unreadable(input, _) => (*input, ""),
         };
         if input.number != totals.number {
             summarise(&mut out, &totals)?;
-            totals = InputTotals { name: input.location(), number: input.number, ..InputTotals::default() };
+            totals = Totals { name: input.location(), number: input.number, ..Totals::default() };
             inputs += 1;
         }
-        match event {
+        let problems = match event {
             InputEvent::Unreadable(input, error) => {
                 unreadable += 1;
-                writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?;
+                return Ok(writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?);
             }
             InputEvent::Undecided(origin, stopped) => {
-                undecided = true;
                 output::error(&origin.undecided(&stopped));
+                return Ok(());
             }
             InputEvent::Puzzle(item) => {
-                puzzles += 1;
-                totals.puzzles += 1;
-                totals.format = item.origin.format;
-                totals.only = (totals.puzzles == 1).then_some(item.puzzle);
+                totals.only = (totals.puzzles == 0).then_some(item.puzzle);
+                Vec::new()
             }
-            InputEvent::Invalid(origin, problems) => {
-                puzzles += 1;
-                invalid += 1;
-                totals.puzzles += 1;
-                totals.invalid += 1;
-                totals.format = origin.format;
-                for problem in &problems.0 {
-                    writeln!(out, "{}", input.message(problem))?;
-                }
-            }
+            InputEvent::Invalid(_, problems) => problems.0,
+        };
+        totals.format = format;
+        for total in [&mut totals, &mut all] {
+            total.puzzles += 1;
+            total.invalid += usize::from(!problems.is_empty());
         }
-        Ok(())
+        problems.iter().try_for_each(|problem| Ok(writeln!(out, "{}", input.message(problem))?))
     })?;
     summarise(&mut out, &totals)?;
     if inputs > 1 {
-        let summary = match (puzzles, invalid) {
-            (0, _) => String::new(),
-            (_, 0) => format!("{} in {}: all valid", count(puzzles, "puzzle"), count(inputs, "input")),
-            _ => format!("{} in {}: {invalid} invalid", count(puzzles, "puzzle"), count(inputs, "input")),
+        let read = format!("{} in {}", count(all.puzzles, "puzzle"), count(inputs, "input"));
+        let summary = match (all.puzzles, all.invalid) {
+            (0, _) => None,
+            (_, 0) => Some(format!("{read}: all valid")),
+            (_, invalid) => Some(format!("{read}: {invalid} invalid")),
         };
-        let unreadable_text =
-            if unreadable > 0 { format!("{} could not be read", count(unreadable, "input")) } else { String::new() };
-        let between = if summary.is_empty() || unreadable_text.is_empty() { "" } else { "; " };
-        writeln!(out, "{summary}{between}{unreadable_text}")?;
+        let unreadable = (unreadable > 0).then(|| format!("{} could not be read", count(unreadable, "input")));
+        writeln!(out, "{}", summary.into_iter().chain(unreadable).collect::<Vec<_>>().join("; "))?;
     }
     out.flush()?;
-    let status = if undecided { ExitStatus::Incomplete } else { ExitStatus::Success };
-    Ok(if invalid > 0 || unreadable > 0 { ExitStatus::Invalid } else { status })
+    Ok(status)
 }
 
-fn summarise(out: &mut impl Write, totals: &InputTotals) -> Result<()> {
-    let InputTotals { name, puzzles, invalid, format, .. } = totals;
+fn status_of(event: &InputEvent<'_>) -> ExitStatus {
+    match event {
+        InputEvent::Puzzle(_) => ExitStatus::Success,
+        InputEvent::Undecided(..) => ExitStatus::Incomplete,
+        InputEvent::Invalid(..) | InputEvent::Unreadable(..) => ExitStatus::Invalid,
+    }
+}
+
+fn summarise(out: &mut impl Write, totals: &Totals) -> Result<()> {
+    let Totals { name, puzzles, invalid, format, .. } = totals;
     let puzzles_read = count(*puzzles, "puzzle");
     match (puzzles, invalid, &totals.only) {
         (0, _, _) => {}
@@ -122,11 +125,7 @@ fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
     let mut rows = Rows::new(output::stdout(), options.style.or_text(), columns)?;
     let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
-        status = status.worse(match &event {
-            InputEvent::Puzzle(_) => ExitStatus::Success,
-            InputEvent::Undecided(..) => ExitStatus::Incomplete,
-            InputEvent::Invalid(..) | InputEvent::Unreadable(..) => ExitStatus::Invalid,
-        });
+        status = status.worse(status_of(&event));
         let row = match &event {
             InputEvent::Undecided(origin, stopped) => {
                 output::error(&origin.undecided(stopped));

@@ -6,7 +6,6 @@ mod folder;
 mod journal;
 mod plan;
 mod print;
-mod progress;
 mod recorder;
 mod reuse;
 mod submission;
@@ -182,7 +181,6 @@ fn write_report(folder: &mut Folder, results: &Results) -> Result<bool> {
     Ok(true)
 }
 
-/// Prints the results and returns the exit status.
 fn finish(options: &CompareOptions, folder: Option<&Path>, results: &Results) -> Result<ExitStatus> {
     match options.tables {
         Some(format) => print::print_tables(format, results)?,

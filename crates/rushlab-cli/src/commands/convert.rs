@@ -7,9 +7,8 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
-use rushlab::format::{self, Format, UnsupportedPuzzle};
+use rushlab::format::{self, UnsupportedPuzzle};
 use rushlab::generate::DistinctPuzzles;
-use rushlab::puzzle::Label;
 
 use crate::ExitStatus;
 use crate::arguments::{ConvertOptions, InputArgs};
@@ -45,7 +44,7 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> 
             Some(file) => file.text(&puzzle).map(|text| (puzzle, text)),
             None => Ok((puzzle.clone(), format!("{puzzle}\n"))),
         };
-        match form.apply(&item.puzzle).and_then(text) {
+        match form(&item.puzzle).and_then(text) {
             Ok((puzzle, _)) if !distinct.insert(&puzzle) => Ok(ExitStatus::Success),
             Ok((puzzle, text)) => {
                 written += 1;
@@ -96,46 +95,22 @@ impl Distinct {
     }
 }
 
-/// What is written of each puzzle.
-#[derive(Clone, Copy)]
-enum Form {
-    /// The puzzle as it is.
-    Same,
-    /// With new labels for a format.
-    Relabelled(&'static dyn Format),
-    /// With new labels for a format, and this one for the primary.
-    WithPrimary(&'static dyn Format, Label),
-    /// Its canonical form.
-    Canonical,
-    /// Its canonical form, equal for mirror images.
-    CanonicalUpToSymmetry,
-}
+/// Returns what is written of a puzzle.
+type Form = Box<dyn Fn(&Puzzle) -> Result<Puzzle, UnsupportedPuzzle>>;
 
 /// Decides what `--primary` means: with `--relabel`, the label of the primary in the output, if the format leaves that
 /// free; otherwise the primary of the input. Returns the input, and what is written of each puzzle.
 fn form(options: &ConvertOptions) -> (InputArgs, Form) {
     let mut input = options.input.clone();
-    let form = match (options.to, input.parse.primary) {
-        _ if options.canonical && options.mirror => Form::CanonicalUpToSymmetry,
-        _ if options.canonical => Form::Canonical,
+    let form: Form = match (options.to, input.parse.primary) {
+        _ if options.canonical && options.mirror => Box::new(|puzzle| Ok(puzzle.canonical_up_to_symmetry())),
+        _ if options.canonical => Box::new(|puzzle| Ok(puzzle.canonical())),
         (Some(to), Some(label)) if options.relabel && to.0.about().capabilities.has_free_primary() => {
             (input.parse.primary, input.parse.fallback_primary) = (None, Some(label));
-            Form::WithPrimary(to.0, label)
+            Box::new(move |puzzle| format::relabel_with_primary(to.0, puzzle, label))
         }
-        (Some(to), _) if options.relabel => Form::Relabelled(to.0),
-        _ => Form::Same,
+        (Some(to), _) if options.relabel => Box::new(move |puzzle| format::relabel(to.0, puzzle)),
+        _ => Box::new(|puzzle| Ok(puzzle.clone())),
     };
     (input, form)
-}
-
-impl Form {
-    fn apply(self, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
-        match self {
-            Form::Same => Ok(puzzle.clone()),
-            Form::Relabelled(to) => format::relabel(to, puzzle),
-            Form::WithPrimary(to, label) => format::relabel_with_primary(to, puzzle, label),
-            Form::Canonical => Ok(puzzle.canonical()),
-            Form::CanonicalUpToSymmetry => Ok(puzzle.canonical_up_to_symmetry()),
-        }
-    }
 }

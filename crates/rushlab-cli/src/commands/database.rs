@@ -51,7 +51,7 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
             let mut object = json!({ "puzzles": total });
             for (group, counts) in groups {
                 let counts = counts?.into_iter().map(|(name, count)| (name, count.into()));
-                object[group.name] = serde_json::Value::Object(counts.collect());
+                object[group] = serde_json::Value::Object(counts.collect());
             }
             writeln!(out, "{object}")?;
         }
@@ -59,7 +59,7 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
             writeln!(out, "by\tvalue\tpuzzles")?;
             for (group, counts) in groups {
                 for (name, count) in counts? {
-                    writeln!(out, "{}\t{name}\t{count}", group.name)?;
+                    writeln!(out, "{group}\t{name}\t{count}")?;
                 }
             }
         }
@@ -68,8 +68,8 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
             for (group, counts) in groups {
                 let counts = counts?;
                 let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
-                let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(group.name.len());
-                writeln!(out, "\n{STRONG}{:width$}  {:>9}{STRONG:#}", group.name, "puzzles")?;
+                let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(group.len());
+                writeln!(out, "\n{STRONG}{group:width$}  {:>9}{STRONG:#}", "puzzles")?;
                 for (name, count) in counts {
                     let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
                     writeln!(out, "{name:>width$}  {:>9}  {bar}", grouped(count as usize))?;

@@ -15,7 +15,6 @@ use rushlab::search::{Limit, Progress, Verdict};
 use rushlab_study::exploration::{self, Findings, GraphFormat, GraphTooLarge};
 use rushlab_study::report::html;
 
-use self::print::Printer;
 use self::unexplored::{CountReached, Unexplored};
 use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
@@ -41,7 +40,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     for path in files(options) {
         atomic_file::check_new(path, options.force)?;
     }
-    let mut printer = Printer::new(options.style.or_text())?;
+    let mut printer = print::printer(options.style.or_text())?;
     let line = ProgressLine::message();
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
@@ -55,7 +54,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         |explored| match explored {
             Ok((findings, graph, hint)) => {
                 note.add(hint);
-                printer.print(&findings)?;
+                print::print(&mut printer, &findings)?;
                 finished += 1;
                 graphs.extend(graph);
                 kept.extend(options.report.is_some().then_some(findings));
@@ -66,7 +65,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
             }
             Err(unexplored) => {
                 output::error(&unexplored.message);
-                printer.unexplored(&unexplored)?;
+                print::print_unexplored(&mut printer, &unexplored)?;
                 Ok(ExitStatus::Incomplete)
             }
         },
@@ -79,9 +78,18 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         let finished = count(finished, "puzzle");
         return Ok(interrupt::report(&format!("{finished} explored and printed{}", files.concat())));
     }
+    write_files(options, &kept, graphs)?;
+    Ok(status)
+}
+
+fn write_files(
+    options: &ExploreOptions,
+    explored: &[Findings],
+    graphs: Vec<Result<String, GraphTooLarge>>,
+) -> Result<()> {
     if let Some(path) = &options.report {
         atomic_file::write(path, options.force, |out| {
-            Ok(out.write_all(html::page(&exploration::document(&kept)).as_bytes())?)
+            Ok(out.write_all(html::page(&exploration::document(explored)).as_bytes())?)
         })?;
     }
     if let Some(path) = &options.graph {
@@ -90,7 +98,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         let graph = graph?;
         atomic_file::write(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
     }
-    Ok(status)
+    Ok(())
 }
 
 fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {

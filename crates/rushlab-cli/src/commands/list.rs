@@ -42,8 +42,10 @@ pub(crate) fn run(options: &ListOptions) -> Result<ExitStatus> {
         Some(ListTopic::Heuristics) => heuristics(),
         Some(ListTopic::Parameters) => parameters(),
         Some(ListTopic::Formats) => formats(),
-        Some(ListTopic::Notations) => notations(),
-        Some(ListTopic::Rules) => rules(),
+        Some(ListTopic::Notations) => {
+            names(NOTATIONS.iter().map(|notation| (notation.about().name, notation.about().summary)))
+        }
+        Some(ListTopic::Rules) => names(RULE_SETS.iter().map(|set| (set.name, set.summary))),
         Some(ListTopic::Levels) => levels(),
         Some(ListTopic::Definitions) => definitions(),
     };
@@ -182,7 +184,6 @@ fn parameter(parameter: Parameter) -> Item {
     }
 }
 
-/// Returns a number for people.
 fn number(number: f64) -> String {
     if number.fract() == 0.0 { output::grouped(number as usize) } else { number.to_string() }
 }
@@ -216,15 +217,10 @@ fn represents(can: &Capabilities) -> Vec<&'static str> {
     parts
 }
 
-fn notations() -> Listing {
-    let items = NOTATIONS.iter().map(|notation| notation.about());
-    let items = items.map(|about| Item::new(about.name, about.summary, Vec::new(), String::new()));
-    Listing { columns: &["name", "summary"], items: items.collect() }
-}
-
-fn rules() -> Listing {
-    let items = RULE_SETS.iter().map(|set| Item::new(set.name, set.summary, Vec::new(), String::new()));
-    Listing { columns: &["name", "summary"], items: items.collect() }
+/// Returns a list of names with their summaries.
+fn names(items: impl Iterator<Item = (&'static str, &'static str)>) -> Listing {
+    let item = |(name, summary)| Item::new(name, summary, Vec::new(), String::new());
+    Listing { columns: &["name", "summary"], items: items.map(item).collect() }
 }
 
 fn levels() -> Listing {

@@ -169,7 +169,6 @@ fn see_also(name: &str) -> String {
     format!(".SH SEE ALSO\n{others}\n")
 }
 
-/// Returns the paragraphs of a text.
 fn paragraphs(text: &str) -> String {
     let each = text.split("\n\n").map(|paragraph| escaped(paragraph.trim_end()) + "\n");
     each.collect::<Vec<_>>().join(".PP\n")

@@ -13,8 +13,8 @@ use rushlab::search::{Limits, Status};
 use self::network::Network;
 use self::watch::Watch;
 use super::solve::exit_status;
-use crate::arguments::{MazeOptions, Output, all_algorithms};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::arguments::{MazeOptions, all_algorithms};
+use crate::output::{self, BAD, GOOD, Printer, STRONG, Value, count, grouped};
 use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 use crate::{ExitStatus, atomic_file, interrupt, read};
@@ -64,26 +64,21 @@ fn run_all(
     textbooks: &[Textbook],
     mut trace: Option<&mut (dyn Write + Send + '_)>,
 ) -> Result<ExitStatus> {
-    let style = options.style.or_text();
-    let mut out = output::stdout();
-    if style == Output::Text {
-        print_graph(&mut out, network)?;
+    let mut printer = Printer::new(options.style.or_text(), COLUMNS)?;
+    if let Printer::Text { out, printed } = &mut printer {
+        print_graph(out, network)?;
+        *printed += 1;
     }
-    let mut rows = (style != Output::Text).then(|| Rows::new(output::stdout(), style, COLUMNS)).transpose()?;
     let mut status = ExitStatus::Success;
     for textbook in textbooks {
         let outcome = solve(options, network, *textbook, trace.as_deref_mut())?;
         status = status.worse(exit_status(outcome.status));
-        match &mut rows {
-            Some(rows) => rows.row(&row(*textbook, &outcome))?,
-            None => print_text(&mut out, *textbook, &outcome)?,
-        }
+        printer.print(|out| print_text(out, *textbook, &outcome), |rows| Ok(rows.row(&row(*textbook, &outcome))?))?;
         if status == ExitStatus::Interrupted {
             break;
         }
     }
-    out.flush()?;
-    rows.map_or(Ok(()), Rows::finish)?;
+    printer.finish()?;
     Ok(status)
 }
 
@@ -136,11 +131,11 @@ fn of<T>(network: &Network, outcome: GraphOutcome<T>, index: impl Fn(&T) -> usiz
 fn row(textbook: Textbook, solved: &Solved) -> Vec<Value<'_>> {
     vec![
         solved.status.word().into(),
-        solved.cost.map_or(Value::Missing, |cost| Value::Number(cost.into())),
-        Value::Number(solved.statistics.expanded),
+        solved.cost.into(),
+        solved.statistics.expanded.into(),
         solved.letters.clone().unwrap_or_else(|| solved.names.join(" ")).into(),
-        Value::Number(solved.statistics.generated),
-        Value::Number(solved.statistics.states),
+        solved.statistics.generated.into(),
+        solved.statistics.states.into(),
         textbook.name().into(),
     ]
 }
@@ -161,7 +156,7 @@ fn print_text(out: &mut impl Write, textbook: Textbook, solved: &Solved) -> Resu
         (Status::Unsolvable, _) => format!("{BAD}no path{BAD:#}: no further state can be reached"),
         _ => format!("{BAD}undecided{BAD:#}: stopped before the search was complete"),
     };
-    writeln!(out, "\n{STRONG}{name}{STRONG:#}: {result}")?;
+    writeln!(out, "{STRONG}{name}{STRONG:#}: {result}")?;
     if let Some(letters) = &solved.letters {
         writeln!(out, "{letters}")?;
     }

@@ -61,7 +61,6 @@ pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
     played.map(|interrupted| if interrupted { ExitStatus::Interrupted } else { status })
 }
 
-/// Returns the puzzle of the day, or of the given date.
 fn daily(date: &str) -> Result<Puzzle> {
     // SQLite knows the local time.
     let clock = rusqlite::Connection::open_in_memory()?;

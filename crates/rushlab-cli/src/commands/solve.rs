@@ -13,7 +13,6 @@ use rushlab::analysis::RulesHint;
 use rushlab::search::{Configuration, Outcome, Selection, Status};
 use rushlab_genetic::ALL_ALGORITHMS;
 
-use self::print::Printer;
 pub(super) use self::print::result_sentence;
 use self::trace::Trace;
 use crate::ExitStatus;
@@ -55,7 +54,7 @@ fn configuration(options: &SolveOptions) -> Result<Configuration> {
     let selection = Selection {
         algorithm: only("algorithm", &options.algorithm.named())?.map(|algorithm| algorithm.about().name.to_owned()),
         heuristic: only("heuristic", &options.heuristics.named())?.map(|heuristic| heuristic.about().name.into()),
-        parameters: options.heuristics.parameters.of_heuristics()?,
+        parameters: options.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
         ..Selection::default()
     };
@@ -77,7 +76,7 @@ fn solve_all(
     threads: usize,
     trace: Option<&Mutex<Trace<'_>>>,
 ) -> Result<ExitStatus> {
-    let mut printer = Printer::new(options)?;
+    let mut printer = print::printer(options)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
     let mut finished = 0;
@@ -100,7 +99,7 @@ fn solve_all(
                 }
             };
             note.add(solved.hint);
-            printer.print(&solved)?;
+            print::print(&mut printer, options, &solved)?;
             let status = exit_status(solved.outcome.status);
             finished += usize::from(status != ExitStatus::Interrupted);
             Ok(status)

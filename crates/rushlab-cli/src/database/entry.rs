@@ -75,7 +75,6 @@ impl Entry {
         })
     }
 
-    /// Returns the entry of a puzzle with given numbers of moves and positions.
     pub(crate) fn unexplored(puzzle: &Puzzle, moves: u64, positions: u64) -> Entry {
         Entry {
             moves,

@@ -54,30 +54,8 @@ const INDEXES: &str = "
     CREATE INDEX by_positions ON puzzles (positions);
     ANALYZE;";
 
-/// A column by which puzzles are counted.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Group {
-    pub(crate) name: &'static str,
-    /// Formats a value of the column.
-    word: fn(i64) -> String,
-}
-
 /// The columns by which puzzles are counted.
-pub(crate) const GROUPS: [Group; 4] = [
-    Group { name: "moves", word: |value| value.to_string() },
-    Group {
-        name: "level",
-        word: |value| {
-            usize::try_from(value)
-                .ok()
-                .and_then(|level| Level::ALL.get(level))
-                .map_or("none", |level| level.word())
-                .to_owned()
-        },
-    },
-    Group { name: "vehicles", word: |value| value.to_string() },
-    Group { name: "walls", word: |value| value.to_string() },
-];
+pub(crate) const GROUPS: [&str; 4] = ["moves", "level", "vehicles", "walls"];
 
 /// The range from which a random number is chosen: ids, or numbers within a level.
 #[derive(Clone, Copy, Debug)]
@@ -196,14 +174,17 @@ impl Store {
     }
 
     /// Returns the number of matches for each value of a column.
-    pub(crate) fn counts(&self, filter: &Filter, group: Group) -> Result<Vec<(String, u64)>> {
+    pub(crate) fn counts(&self, filter: &Filter, group: &str) -> Result<Vec<(String, u64)>> {
         let Condition { sql, values } = Condition::new(filter, Unknown::Excluded);
-        let name = group.name;
-        let sql = format!("SELECT {name}, count(*) FROM puzzles WHERE {sql} GROUP BY {name} ORDER BY {name}");
+        let sql = format!("SELECT {group}, count(*) FROM puzzles WHERE {sql} GROUP BY {group} ORDER BY {group}");
+        let word = |value: usize| match group {
+            "level" => Level::ALL.get(value).map(ToString::to_string),
+            _ => Some(value.to_string()),
+        };
         let mut statement = self.0.prepare(&sql)?;
         let rows = statement.query_map(params_from_iter(values), |row| {
-            let value: Option<i64> = row.get(0)?;
-            Ok((value.map_or("none".to_owned(), group.word), row.get(1)?))
+            let value: Option<usize> = row.get(0)?;
+            Ok((value.and_then(word).unwrap_or_else(|| "none".to_owned()), row.get(1)?))
         })?;
         rows.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }

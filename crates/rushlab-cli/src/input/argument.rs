@@ -9,7 +9,6 @@ use super::source::Source;
 use super::{BUILT_IN, Input, SAMPLE};
 use crate::output::printable;
 
-/// Returns the input that an argument names.
 pub(super) fn input(number: usize, argument: &OsStr, is_one_of_many: bool) -> Input {
     let (argument, only) = match numbered(argument) {
         Some((whole, only)) => (whole, Some(only)),

@@ -7,7 +7,6 @@ use std::io::{self, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// Whether the run writes a file.
 static WRITES_FILE: AtomicBool = AtomicBool::new(false);
 
 /// Number of pipes whose reader is there. Standard output counts from its first use.

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use anyhow::Result;
+
 use super::columns::{Columns, GAP, TableLayout};
-use super::{STRONG, grouped, note, terminal_columns};
+use super::{STRONG, grouped, note, stdout, terminal_columns};
 use crate::arguments::Output;
 
 pub(crate) enum Value<'a> {
@@ -17,10 +19,47 @@ pub(crate) enum Value<'a> {
     Missing,
 }
 
-impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
-    fn from(text: T) -> Value<'a> {
-        Value::Text(text.into())
+/// Converts types of one kind to one variant.
+macro_rules! from {
+    ($($type:ty => $variant:ident),+) => {
+        $(impl<'a> From<$type> for Value<'a> {
+            fn from(value: $type) -> Value<'a> {
+                Value::$variant(value.into())
+            }
+        })+
+    };
+}
+
+from! { &'a str => Text, String => Text, Cow<'a, str> => Text, u64 => Number, u32 => Number, u8 => Number, bool => Flag }
+
+impl From<usize> for Value<'_> {
+    fn from(number: usize) -> Self {
+        Value::Number(number as u64)
     }
+}
+
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+    fn from(value: Option<T>) -> Value<'a> {
+        value.map_or(Value::Missing, T::into)
+    }
+}
+
+/// A column: its name, and its value in the row of an `A` and a `B`.
+pub(crate) type Column<A, B> = (&'static str, for<'a> fn(&'a A, &'a B) -> Value<'a>);
+
+pub(crate) const fn names<A, B, const N: usize>(columns: &[Column<A, B>; N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut index = 0;
+    while index < N {
+        names[index] = columns[index].0;
+        index += 1;
+    }
+    names
+}
+
+/// Returns a row: the value in each of some columns.
+pub(crate) fn values<'a, A, B>(columns: &[Column<A, B>], one: &'a A, other: &'a B) -> Vec<Value<'a>> {
+    columns.iter().map(|(_, value)| value(one, other)).collect()
 }
 
 impl Value<'_> {
@@ -149,6 +188,15 @@ impl<'a, W: Write> Rows<'a, W> {
         matches!(self.style, Output::Table | Output::Text)
     }
 
+    pub(crate) fn is_json(&self) -> bool {
+        matches!(self.style, Output::Json | Output::Jsonl)
+    }
+
+    /// Prints a JSON object in place of a row.
+    pub(crate) fn object(&mut self, object: &serde_json::Value) -> io::Result<()> {
+        write!(self.out, "{}{object}{}", self.json.before(), self.json.after())
+    }
+
     /// Prints a row. Values beyond the last column are dropped.
     pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         let values = &values[..values.len().min(self.columns.names.len())];
@@ -212,6 +260,51 @@ impl<'a, W: Write> Rows<'a, W> {
             writeln!(self.out, "{STRONG}{heading}{STRONG:#}")?;
         }
         rows.iter().try_for_each(|row| writeln!(self.out, "{}", line(row, layout, is_shortened)))
+    }
+}
+
+/// A printer of results: as sentences, with an empty line between two, or as rows.
+pub(crate) enum Printer {
+    Text { out: Out, printed: usize },
+    Rows(Rows<'static, Out>),
+}
+
+/// Standard output.
+type Out = Box<dyn Write + Send>;
+
+impl Printer {
+    pub(crate) fn new(style: Output, columns: impl Into<Columns<'static>>) -> Result<Printer> {
+        let out: Out = Box::new(stdout());
+        Ok(match style {
+            Output::Text => Printer::Text { out, printed: 0 },
+            style => Printer::Rows(Rows::new(out, style, columns)?),
+        })
+    }
+
+    /// Prints a result: what `text` writes, or the rows that `rows` prints.
+    pub(crate) fn print(
+        &mut self,
+        text: impl FnOnce(&mut Out) -> Result<()>,
+        rows: impl FnOnce(&mut Rows<'static, Out>) -> Result<()>,
+    ) -> Result<()> {
+        match self {
+            Printer::Text { out, printed } => {
+                if *printed > 0 {
+                    writeln!(out)?;
+                }
+                *printed += 1;
+                text(out)?;
+                Ok(out.flush()?)
+            }
+            Printer::Rows(own) => rows(own),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Result<()> {
+        match self {
+            Printer::Text { .. } => Ok(()),
+            Printer::Rows(rows) => Ok(rows.finish()?),
+        }
     }
 }
 

@@ -28,7 +28,6 @@ struct ProgressEvent {
 /// The progress of a search at one moment.
 #[derive(Serialize)]
 struct Snapshot {
-    /// Positions expanded.
     expanded: u64,
     /// The size of the open list, in positions.
     open: u64,
@@ -59,7 +58,6 @@ struct Finish {
 /// The maximum number of samples that are kept.
 const MAX_SAMPLES: usize = 256;
 
-/// The observer of one search.
 pub(super) struct EntrantObserver<'a> {
     entrant: usize,
     observer: JobObserver<'a>,

@@ -1,6 +1,8 @@
 //! The standard fonts of PDF, which every viewer has: Helvetica for text, and Symbol for arrows, Greek letters and
 //! relations (ISO 32000-1, section 9.6.2.2).
 
+use crate::text_block::shortened;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Font {
     Regular,
@@ -106,14 +108,7 @@ pub fn wrap_text(text: &str, width: f64, size: f64, bold: bool) -> Vec<String> {
 
 /// Shortens a text with an ellipsis so that it fits into a width.
 pub(crate) fn shorten(text: &str, width: f64, size: f64, bold: bool) -> String {
-    let mut cut = text.to_owned();
-    while text_width(&cut, size, bold) > width && cut.chars().count() > 1 {
-        cut.truncate(cut.trim_end_matches('…').len());
-        cut.pop();
-        cut.truncate(cut.trim_end().len());
-        cut.push('…');
-    }
-    cut
+    shortened(text, |cut| text_width(cut, size, bold) <= width)
 }
 
 fn win_ansi(character: char) -> Option<u8> {

@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn nodes_and_lengths_are_those_of_the_runs() {
         let results = results();
-        // As in Table 4 of INF421.
+        // Table 4 of INF421 has this number.
         let nodes = results.puzzles[0].runs[0].result.statistics.states;
         assert_eq!(nodes, 1079);
         let text = PIVOTS[0].text(&results);

@@ -4,6 +4,7 @@ use rushlab::Solution;
 use rushlab::search::{Statistics, Verdict};
 
 use super::{Comparison, Times};
+use crate::words;
 
 /// The results of a finished comparison.
 #[non_exhaustive]
@@ -112,6 +113,16 @@ impl Results {
     /// Returns the cost of a shortest solution of a run's puzzle, if it is known.
     pub fn optimum(&self, run: &SearchRun) -> Option<u32> {
         self.puzzles[run.entry].optimum.cost()
+    }
+
+    /// Returns the length of a shortest solution of a puzzle, or why there is none.
+    pub(super) fn optimum_in_words(&self, entry: usize) -> String {
+        let optimum = &self.puzzles[entry].optimum;
+        match (optimum.status, optimum.cost()) {
+            (Verdict::Solved, Some(cost)) => words::cost(cost, self.comparison.entries[entry].puzzle.rules().metric),
+            (Verdict::Unsolvable, _) => "no solution".to_owned(),
+            _ => "undecided".to_owned(),
+        }
     }
 
     /// Returns the cost of a run's solution above the optimum.

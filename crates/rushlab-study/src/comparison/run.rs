@@ -238,7 +238,6 @@ struct SearchWriter<'a> {
     configuration: &'a Configuration,
     layout: Layout,
     out: &'a mut dyn Write,
-    /// Number of the last pass.
     last: usize,
     /// Number of the pass, from 1; 0 if the algorithm has announced none.
     pass: usize,

@@ -78,7 +78,6 @@ impl Filter {
             || self.needs_cluster(known)
     }
 
-    /// Returns whether a condition needs the cluster.
     fn needs_cluster(&self, known: KnownFacts) -> bool {
         (self.positions.is_some() && known.positions.is_none())
             || (self.level.is_some() && known.level.is_none())

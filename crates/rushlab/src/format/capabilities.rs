@@ -28,6 +28,18 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
+    /// The plain rules on boards of any size, without walls and fuel, with the usual exit and a marked primary.
+    pub(super) const PLAIN: Capabilities = Capabilities {
+        sizes: Sizes::Any,
+        walls: false,
+        fuel: false,
+        exits: Exits::Default,
+        rules: RuleSupport::Plain,
+        labels: Labels::Any,
+        primary: None,
+        marks_primary: true,
+    };
+
     /// Returns whether the label of the primary can be chosen.
     pub fn has_free_primary(&self) -> bool {
         self.primary.is_none() && ![Labels::Order, Labels::Canonical].contains(&self.labels)
@@ -150,51 +162,40 @@ pub(super) fn tight_size(puzzle: &Puzzle) -> u8 {
 }
 
 pub(super) fn check(format: &dyn Format, puzzle: &Puzzle) -> Result<(), UnsupportedPuzzle> {
-    match (reasons(format, puzzle)).next() {
-        Some(reason) => Err(UnsupportedPuzzle { format: format.about().name, reason }),
-        None => Ok(()),
-    }
+    let capabilities = format.about().capabilities;
+    let reason = size(capabilities.sizes, puzzle)
+        .or_else(|| walls(capabilities, puzzle))
+        .or_else(|| fuel(capabilities, puzzle))
+        .or_else(|| exit(capabilities.exits, puzzle))
+        .or_else(|| rules(capabilities, puzzle))
+        .or_else(|| labels::unsupported(capabilities, puzzle))
+        .or_else(|| primary(capabilities, puzzle))
+        .or_else(|| format.unsupported(puzzle));
+    reason.map_or(Ok(()), |reason| Err(UnsupportedPuzzle { format: format.about().name, reason }))
 }
 
-fn reasons<'a>(format: &'a dyn Format, puzzle: &'a Puzzle) -> impl Iterator<Item = Reason> + 'a {
-    let capabilities = format.about().capabilities;
-    let checks: [Box<dyn Fn() -> Option<Reason> + 'a>; 8] = [
-        Box::new(move || size(capabilities.sizes, puzzle)),
-        Box::new(move || {
-            (!capabilities.walls && !puzzle.walls().is_empty())
-                .then(|| Reason::use_other("the puzzle has walls", &["json", "line", "grid"]))
-        }),
-        Box::new(move || fuel(capabilities, puzzle)),
-        Box::new(move || exit(capabilities.exits, puzzle)),
-        Box::new(move || rules(capabilities, puzzle)),
-        Box::new(move || labels::unsupported(capabilities, puzzle)),
-        Box::new(move || primary(capabilities, puzzle)),
-        Box::new(move || format.unsupported(puzzle)),
-    ];
-    checks.into_iter().filter_map(|check| check())
+fn walls(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
+    let has_walls = !puzzle.walls().is_empty();
+    (has_walls && !capabilities.walls).then(|| Reason::use_other("the puzzle has walls", &["json", "line", "grid"]))
 }
 
 fn size(sizes: Sizes, puzzle: &Puzzle) -> Option<Reason> {
     let (width, height) = (puzzle.width(), puzzle.height());
-    let square = width == height;
-    match sizes {
-        Sizes::Any => None,
-        Sizes::Square => (!square).then(|| {
-            let clause = format!("its boards are square, but this one is {width}×{height}");
-            Reason::use_other(clause, &["line", "grid", "json"])
-        }),
-        Sizes::Six => ((width, height) != (6, 6))
-            .then(|| Reason::use_other(format!("its boards are 6×6, but this one is {width}×{height}"), &["json"])),
+    let (is_supported, formats): (bool, &[&str]) = match sizes {
+        Sizes::Any => (true, &[]),
+        Sizes::Square => (width == height, &["line", "grid", "json"]),
+        Sizes::Six => ((width, height) == (6, 6), &["json"]),
+        Sizes::Tight => ((width, height) == (tight_size(puzzle), tight_size(puzzle)), &["json"]),
+    };
+    let clause = || match sizes {
+        Sizes::Any | Sizes::Square => format!("its boards are square, but this one is {width}×{height}"),
+        Sizes::Six => format!("its boards are 6×6, but this one is {width}×{height}"),
         Sizes::Tight => {
             let tight = tight_size(puzzle);
-            ((width, height) != (tight, tight)).then(|| {
-                let clause = format!(
-                    "it has no field for the size, and this {width}×{height} board would be read as {tight}×{tight}"
-                );
-                Reason::use_other(clause, &["json"])
-            })
+            format!("it has no field for the size, and this {width}×{height} board would be read as {tight}×{tight}")
         }
-    }
+    };
+    (!is_supported).then(|| Reason::use_other(clause(), formats))
 }
 
 fn fuel(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {

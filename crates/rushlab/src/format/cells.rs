@@ -82,7 +82,6 @@ pub(super) fn has_empty(cells: &str) -> bool {
     cells.contains('.') || (cells.contains('o') && Convention::of(cells).x_is_wall)
 }
 
-/// Returns the cells of a puzzle as text.
 pub(super) fn text(puzzle: &Puzzle) -> String {
     let cell = |content: &CellContent| match content {
         CellContent::Empty => '.',

@@ -7,124 +7,109 @@ use std::fmt::Write as _;
 
 use super::numbers::{numbers, read_number};
 use super::rows::{MAX_ROW_BYTES, MAX_ROWS_KEPT};
-use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
-};
+use super::{About, Capabilities, Exits, FileHints, Labels, Lines, Table, truncated, unexpected};
 use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Label, ProblemKind, Puzzle, RowLines, Side};
-use crate::sealed::Sealed;
 
-pub(super) struct ExitLetter;
-
-static ABOUT: About = About {
-    name: "exit-letter",
-    summary: "`rows cols`, vehicles besides `P`, a grid with `K` at the exit",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: false,
-        fuel: false,
-        exits: Exits::Any,
-        rules: RuleSupport::Plain,
-        labels: Labels::Character(&['K']),
-        primary: Some("P"),
-        marks_primary: true,
+pub(super) static EXIT_LETTER: Table = Table {
+    about: &About {
+        name: "exit-letter",
+        summary: "`rows cols`, vehicles besides `P`, a grid with `K` at the exit",
+        capabilities: Capabilities {
+            exits: Exits::Any,
+            labels: Labels::Character(&['K']),
+            primary: Some("P"),
+            ..Capabilities::PLAIN
+        },
+        separator: "",
     },
-    separator: "",
+    sniff: |head| head.content_lines().next().is_some_and(is_size),
+    read,
+    unsupported: |_| None,
+    write,
 };
 
-impl Sealed for ExitLetter {}
-
-impl Format for ExitLetter {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        head.content_lines().next().is_some_and(is_size)
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        let first = lines.peek_content()?.trim();
-        let size = numbers(first);
-        let mut draft = Draft::at_line(0);
-        match size.as_deref() {
-            Some(&[rows, columns]) => (draft.height, draft.width) = (rows, columns),
-            _ => {
-                let kind = unexpected("the size `rows cols`, two numbers", first);
-                draft.report_unreadable(0, kind);
-            }
+fn read(lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    let first = lines.peek_content()?.trim();
+    let size = numbers(first);
+    let mut draft = Draft::at_line(0);
+    match size.as_deref() {
+        Some(&[rows, columns]) => (draft.height, draft.width) = (rows, columns),
+        _ => {
+            let kind = unexpected("the size `rows cols`, two numbers", first);
+            draft.report_unreadable(0, kind);
         }
-        draft.text_line = lines.number();
-        draft.problems.iter_mut().for_each(|problem| problem.location.line = Some(lines.number()));
+    }
+    draft.text_line = lines.number();
+    draft.problems.iter_mut().for_each(|problem| problem.location.line = Some(lines.number()));
+    lines.next();
+    let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft) else {
+        draft.report_unreadable(lines.number(), truncated("the number of vehicles besides P"));
+        return Some(draft);
+    };
+    let count_line = lines.number();
+    let mut rows: Vec<(usize, String)> = Vec::new();
+    let mut found = 0;
+    // The next puzzle begins with its size.
+    while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
+        let row = row.trim_end();
+        if row.len() > MAX_ROW_BYTES {
+            let kind = unexpected("a row of the board", row);
+            draft.report_unreadable(lines.number(), kind);
+        } else if found < MAX_ROWS_KEPT {
+            let row = row.to_owned();
+            rows.push((lines.number(), row));
+        }
+        found += 1;
         lines.next();
-        let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft) else {
-            draft.report_unreadable(lines.number(), truncated("the number of vehicles besides P"));
-            return Some(draft);
-        };
-        let count_line = lines.number();
-        let mut rows: Vec<(usize, String)> = Vec::new();
-        let mut found = 0;
-        // The next puzzle begins with its size.
-        while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
-            let row = row.trim_end();
-            if row.len() > MAX_ROW_BYTES {
-                let kind = unexpected("a row of the board", row);
-                draft.report_unreadable(lines.number(), kind);
-            } else if found < MAX_ROWS_KEPT {
-                let row = row.to_owned();
-                rows.push((lines.number(), row));
-            }
-            found += 1;
-            lines.next();
-        }
-        if found > MAX_ROWS_KEPT {
-            let expected = draft.height.max(0) as usize;
-            draft.report_unreadable(draft.text_line, ProblemKind::RowCount { found, expected });
-        }
-        if draft.has_unreadable_part {
-            return Some(draft);
-        }
-        read_board(rows, &mut draft);
-        draft.primary = Label::new("P").ok();
-        let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
-        if let Some(stated) =
-            stated.filter(|stated| *stated != others as i64 && !draft.has_unreadable_part && draft.malformed.is_empty())
-        {
-            draft.report_at_line(
-                count_line,
-                ProblemKind::VehicleCount { what: "vehicles besides P", stated, found: others },
-            );
-        }
-        Some(draft)
     }
+    if found > MAX_ROWS_KEPT {
+        let expected = draft.height.max(0) as usize;
+        draft.report_unreadable(draft.text_line, ProblemKind::RowCount { found, expected });
+    }
+    if draft.has_unreadable_part {
+        return Some(draft);
+    }
+    read_board(rows, &mut draft);
+    draft.primary = Label::new("P").ok();
+    let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
+    if let Some(stated) =
+        stated.filter(|stated| *stated != others as i64 && !draft.has_unreadable_part && draft.malformed.is_empty())
+    {
+        draft.report_at_line(
+            count_line,
+            ProblemKind::VehicleCount { what: "vehicles besides P", stated, found: others },
+        );
+    }
+    Some(draft)
+}
 
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let exit = puzzle.exit();
-        let _ = writeln!(out, "{} {}\n{}", puzzle.height(), puzzle.width(), puzzle.vehicles().len() - 1);
-        let write_exit_line = |out: &mut String| {
-            let _ = writeln!(out, "{:>1$}", 'K', usize::from(exit.line) + 1);
-        };
-        if exit.side == Side::Top {
-            write_exit_line(out);
+fn write(puzzle: &Puzzle, out: &mut String) {
+    let exit = puzzle.exit();
+    let _ = writeln!(out, "{} {}\n{}", puzzle.height(), puzzle.width(), puzzle.vehicles().len() - 1);
+    let write_exit_line = |out: &mut String| {
+        let _ = writeln!(out, "{:>1$}", 'K', usize::from(exit.line) + 1);
+    };
+    if exit.side == Side::Top {
+        write_exit_line(out);
+    }
+    for (index, row) in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())).enumerate() {
+        let at_exit = index == usize::from(exit.line);
+        match exit.side {
+            Side::Left if at_exit => out.push('K'),
+            Side::Left => out.push(' '),
+            _ => {}
         }
-        for (index, row) in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())).enumerate() {
-            let at_exit = index == usize::from(exit.line);
-            match exit.side {
-                Side::Left if at_exit => out.push('K'),
-                Side::Left => out.push(' '),
-                _ => {}
-            }
-            out.extend(row.iter().map(|mark| match mark {
-                CellContent::Vehicle(label) => label.as_char().unwrap_or('?'),
-                _ => '.',
-            }));
-            if exit.side == Side::Right && at_exit {
-                out.push('K');
-            }
-            out.push('\n');
+        out.extend(row.iter().map(|mark| match mark {
+            CellContent::Vehicle(label) => label.as_char().unwrap_or('?'),
+            _ => '.',
+        }));
+        if exit.side == Side::Right && at_exit {
+            out.push('K');
         }
-        if exit.side == Side::Bottom {
-            write_exit_line(out);
-        }
+        out.push('\n');
+    }
+    if exit.side == Side::Bottom {
+        write_exit_line(out);
     }
 }
 
@@ -214,7 +199,7 @@ mod tests {
     fn rows_beyond_the_greatest_board_are_counted_and_long_ones_are_none() {
         let problems = |rows: &str| {
             let text = format!("6 6\n3\n{rows}");
-            let mut reader = Reader::open(text.as_bytes(), Some(&ExitLetter), None).unwrap();
+            let mut reader = Reader::open(text.as_bytes(), Some(&EXIT_LETTER), None).unwrap();
             Puzzle::try_from(reader.next().unwrap().unwrap()).unwrap_err().to_string()
         };
         let many = problems(&"......\n".repeat(100_000));

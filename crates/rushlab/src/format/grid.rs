@@ -2,86 +2,72 @@
 
 use super::hash_lines::{Block, Row};
 use super::rows::MAX_ROWS_KEPT;
-use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, line,
-};
+use super::{About, Capabilities, FileHints, Head, Labels, Lines, RuleSupport, Table, cells, line};
 use crate::puzzle::{CellMap, Draft, Location, Problem, ProblemKind, Puzzle, RowLines, SIZES};
-use crate::sealed::Sealed;
 
-pub(super) struct Grid;
-
-static ABOUT: About = About {
-    name: "grid",
-    summary: "rows of one character per cell; blank lines separate puzzles",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: true,
-        fuel: false,
-        exits: Exits::Default,
-        rules: RuleSupport::Header,
-        labels: Labels::Character(&[]),
-        primary: None,
-        marks_primary: false,
+pub(super) static GRID: Table = Table {
+    about: &About {
+        name: "grid",
+        summary: "rows of one character per cell; blank lines separate puzzles",
+        capabilities: Capabilities {
+            walls: true,
+            rules: RuleSupport::Header,
+            labels: Labels::Character(&[]),
+            marks_primary: false,
+            ..Capabilities::PLAIN
+        },
+        separator: "\n",
     },
-    separator: "\n",
+    sniff,
+    read,
+    unsupported: cells::unsupported,
+    write,
 };
 
-impl Sealed for Grid {}
-
-impl Format for Grid {
-    fn about(&self) -> &'static About {
-        &ABOUT
+fn sniff(head: &Head<'_>) -> bool {
+    let mut doubtful = false;
+    let mut with_rows = head.blocks().map(|lines| read_block(&lines)).filter(|block| {
+        doubtful |= !block.doubtful.is_empty();
+        !block.rows.is_empty()
+    });
+    let Some(Block { rows, .. }) = with_rows.next() else { return doubtful };
+    let narrow = |row: &Row| row.width() <= SIZES.end() + 1;
+    if !rows.iter().all(|row| narrow(row) && row.is_cells()) {
+        return false;
     }
-
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        let mut doubtful = false;
-        let mut with_rows = head.blocks().map(|lines| read_block(&lines)).filter(|block| {
-            doubtful |= !block.doubtful.is_empty();
-            !block.rows.is_empty()
-        });
-        let Some(Block { rows, .. }) = with_rows.next() else { return doubtful };
-        let narrow = |row: &Row| row.width() <= SIZES.end() + 1;
-        if !rows.iter().all(|row| narrow(row) && row.is_cells()) {
-            return false;
+    match rows.first().map(Row::width) {
+        // Rows of 9 or 16 cells may be 3×3 or 4×4 boards, one per line; then most of them are valid alone.
+        Some(9 | 16) => {
+            let boards = rows.iter().filter(|row| Puzzle::try_from(line::read_row(&row.cells, 1)).is_ok()).count();
+            rows.len() > 1 && boards * 2 < rows.len()
         }
-        match rows.first().map(Row::width) {
-            // Rows of 9 or 16 cells may be 3×3 or 4×4 boards, one per line; then most of them are valid alone.
-            Some(9 | 16) => {
-                let boards = rows.iter().filter(|row| Puzzle::try_from(line::read_row(&row.cells, 1)).is_ok()).count();
-                rows.len() > 1 && boards * 2 < rows.len()
-            }
-            Some(width) => rows.len() > 1 || width < 9,
-            None => false,
-        }
+        Some(width) => rows.len() > 1 || width < 9,
+        None => false,
     }
+}
 
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        loop {
-            while lines.peek()?.trim().is_empty() {
-                lines.next();
-            }
-            let mut block = Block::default();
-            while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()).map(str::to_owned) {
-                block.push(lines.number(), &row, MAX_ROWS_KEPT);
-                lines.next();
-            }
-            let block = block.finish();
-            if !block.is_empty() {
-                return Some(read_rows(&block));
-            }
+fn read(lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    loop {
+        while lines.peek()?.trim().is_empty() {
+            lines.next();
+        }
+        let mut block = Block::default();
+        while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()).map(str::to_owned) {
+            block.push(lines.number(), &row, MAX_ROWS_KEPT);
+            lines.next();
+        }
+        let block = block.finish();
+        if !block.is_empty() {
+            return Some(read_rows(&block));
         }
     }
+}
 
-    fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
-        cells::unsupported(puzzle)
-    }
-
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let cells: Vec<char> = cells::text(puzzle).chars().collect();
-        for row in cells.chunks(usize::from(puzzle.width())) {
-            out.extend(row);
-            out.push('\n');
-        }
+fn write(puzzle: &Puzzle, out: &mut String) {
+    let cells: Vec<char> = cells::text(puzzle).chars().collect();
+    for row in cells.chunks(usize::from(puzzle.width())) {
+        out.extend(row);
+        out.push('\n');
     }
 }
 

@@ -4,91 +4,78 @@
 use std::fmt::Write as _;
 
 use super::numbers::{number, numbers, orientation, read_number};
-use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
-};
+use super::{About, Capabilities, FileHints, Head, Labels, Lines, Sizes, Table, truncated, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
-use crate::sealed::Sealed;
-
-pub(super) struct Inf421;
-
-static ABOUT: About = About {
-    name: "inf421",
-    summary: "size, vehicles, then `label h/v length x y`; 1 is red (INF421)",
-    capabilities: Capabilities {
-        sizes: Sizes::Square,
-        walls: false,
-        fuel: false,
-        exits: Exits::Default,
-        rules: RuleSupport::Plain,
-        labels: Labels::Numbers,
-        primary: Some("1"),
-        marks_primary: true,
-    },
-    separator: "",
-};
 
 const ROW: &str = "`label h/v length x y`, as in `3 h 2 5 5`";
 
-impl Sealed for Inf421 {}
+pub(super) static INF421: Table = Table {
+    about: &About {
+        name: "inf421",
+        summary: "size, vehicles, then `label h/v length x y`; 1 is red (INF421)",
+        capabilities: Capabilities {
+            sizes: Sizes::Square,
+            labels: Labels::Numbers,
+            primary: Some("1"),
+            ..Capabilities::PLAIN
+        },
+        separator: "",
+    },
+    sniff,
+    read,
+    unsupported: |_| None,
+    write,
+};
 
-impl Format for Inf421 {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+fn sniff(head: &Head<'_>) -> bool {
+    let mut lines = head.content_lines();
+    let one_number = |line: Option<&str>| line.and_then(numbers).is_some_and(|numbers| numbers.len() == 1);
+    one_number(lines.next())
+        && one_number(lines.next())
+        && lines.next().is_none_or(|row| row.split_whitespace().nth(1).is_some_and(|word| orientation(word).is_some()))
+}
 
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        let mut lines = head.content_lines();
-        let one_number = |line: Option<&str>| line.and_then(numbers).is_some_and(|numbers| numbers.len() == 1);
-        one_number(lines.next())
-            && one_number(lines.next())
-            && lines
-                .next()
-                .is_none_or(|row| row.split_whitespace().nth(1).is_some_and(|word| orientation(word).is_some()))
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        lines.peek_content()?;
-        let mut draft = Draft::at_line(lines.number());
-        let size = read_number(lines, "the size of the board", &mut draft)?;
-        (draft.width, draft.height) = (size.unwrap_or(0), size.unwrap_or(0));
-        let Some(stated) = read_number(lines, "the number of vehicles", &mut draft) else {
-            draft.report_unreadable(lines.number(), truncated("the number of vehicles"));
-            return Some(draft);
-        };
-        let count_line = lines.number();
-        let mut rows = 0;
-        // Rows end where the next puzzle begins with its size, alone on a line.
-        while let Some(row) = lines.peek_content().filter(|row| row.split_whitespace().count() > 1) {
-            let read = read_row(row);
-            let row = row.to_owned();
-            lines.next();
-            rows += 1;
-            match read {
-                Some(Ok((label, orientation, length, x, y))) => {
-                    let (row, column, line) = (y - 1, x - 1, lines.number());
-                    draft.add(DraftVehicle { label, orientation, length, row, column, text_line: line });
-                }
-                Some(Err(kind)) => draft.report_unreadable(lines.number(), kind),
-                None => draft.report_unreadable(lines.number(), unexpected(ROW, row.trim())),
+fn read(lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    lines.peek_content()?;
+    let mut draft = Draft::at_line(lines.number());
+    let size = read_number(lines, "the size of the board", &mut draft)?;
+    (draft.width, draft.height) = (size.unwrap_or(0), size.unwrap_or(0));
+    let Some(stated) = read_number(lines, "the number of vehicles", &mut draft) else {
+        draft.report_unreadable(lines.number(), truncated("the number of vehicles"));
+        return Some(draft);
+    };
+    let count_line = lines.number();
+    let mut rows = 0;
+    // Rows end where the next puzzle begins with its size, alone on a line.
+    while let Some(row) = lines.peek_content().filter(|row| row.split_whitespace().count() > 1) {
+        let read = read_row(row);
+        let row = row.to_owned();
+        lines.next();
+        rows += 1;
+        match read {
+            Some(Ok((label, orientation, length, x, y))) => {
+                let (row, column, line) = (y - 1, x - 1, lines.number());
+                draft.add(DraftVehicle { label, orientation, length, row, column, text_line: line });
             }
+            Some(Err(kind)) => draft.report_unreadable(lines.number(), kind),
+            None => draft.report_unreadable(lines.number(), unexpected(ROW, row.trim())),
         }
-        if let Some(stated) = stated.filter(|stated| *stated != rows as i64) {
-            draft.report_at_line(count_line, ProblemKind::VehicleCount { what: "vehicles", stated, found: rows });
-        }
-        draft.primary = Label::new("1").ok().filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
-        Some(draft)
     }
+    if let Some(stated) = stated.filter(|stated| *stated != rows as i64) {
+        draft.report_at_line(count_line, ProblemKind::VehicleCount { what: "vehicles", stated, found: rows });
+    }
+    draft.primary = Label::new("1").ok().filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
+    Some(draft)
+}
 
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let _ = writeln!(out, "{}\n{}", puzzle.width(), puzzle.vehicles().len());
-        let mut vehicles: Vec<_> = puzzle.vehicles().iter().collect();
-        vehicles.sort_by_key(|vehicle| (vehicle.label.as_str().len(), vehicle.label));
-        for vehicle in vehicles {
-            let letter = if vehicle.orientation == Orientation::Horizontal { 'h' } else { 'v' };
-            let (x, y) = (vehicle.cell.column + 1, vehicle.cell.row + 1);
-            let _ = writeln!(out, "{} {letter} {} {x} {y}", vehicle.label, vehicle.length);
-        }
+fn write(puzzle: &Puzzle, out: &mut String) {
+    let _ = writeln!(out, "{}\n{}", puzzle.width(), puzzle.vehicles().len());
+    let mut vehicles: Vec<_> = puzzle.vehicles().iter().collect();
+    vehicles.sort_by_key(|vehicle| (vehicle.label.as_str().len(), vehicle.label));
+    for vehicle in vehicles {
+        let letter = if vehicle.orientation == Orientation::Horizontal { 'h' } else { 'v' };
+        let (x, y) = (vehicle.cell.column + 1, vehicle.cell.row + 1);
+        let _ = writeln!(out, "{} {letter} {} {x} {y}", vehicle.label, vehicle.length);
     }
 }
 

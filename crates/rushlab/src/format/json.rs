@@ -6,31 +6,11 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, json_objects, truncated,
-    unexpected,
+    About, Capabilities, Exits, FileHints, Head, Lines, RuleSupport, Table, json_objects, truncated, unexpected,
 };
 use crate::puzzle::{
     Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Location, MAX_FUEL, Metric, Orientation, Problem,
     ProblemKind, Puzzle, Rules, Side,
-};
-use crate::sealed::Sealed;
-
-pub(super) struct Json;
-
-static ABOUT: About = About {
-    name: "json",
-    summary: "rushlab's own format, complete; an array, or lines with `jsonl`",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: true,
-        fuel: true,
-        exits: Exits::Any,
-        rules: RuleSupport::All,
-        labels: Labels::Any,
-        primary: None,
-        marks_primary: true,
-    },
-    separator: "",
 };
 
 /// The version that is written, and the only one that is read.
@@ -108,38 +88,45 @@ struct RulesField {
     default_fuel: Option<i32>,
 }
 
-impl Sealed for Json {}
+pub(super) static JSON: Table = Table {
+    about: &About {
+        name: "json",
+        summary: "rushlab's own format, complete; an array, or lines with `jsonl`",
+        capabilities: Capabilities {
+            walls: true,
+            fuel: true,
+            exits: Exits::Any,
+            rules: RuleSupport::All,
+            ..Capabilities::PLAIN
+        },
+        separator: "",
+    },
+    sniff: |head| is_json(head) && !mentions(head, "\"cars\""),
+    read,
+    unsupported: |_| None,
+    write,
+};
 
-impl Format for Json {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+fn read(lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    read_object(lines, |text, draft| {
+        let version: Version = serde_json::from_str(text)?;
+        if version.rushlab == VERSION {
+            serde_json::from_str::<Document>(text)?.fill(draft);
+        } else {
+            let found = version.rushlab.to_string();
+            draft.report_unreadable(
+                draft.text_line,
+                unexpected("`\"rushlab\": 1`, the version this program knows", &found),
+            );
+        }
+        Ok(())
+    })
+}
 
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        is_json(head) && !mentions(head, "\"cars\"")
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        read_object(lines, |text, draft| {
-            let version: Version = serde_json::from_str(text)?;
-            if version.rushlab == VERSION {
-                serde_json::from_str::<Document>(text)?.fill(draft);
-            } else {
-                let found = version.rushlab.to_string();
-                draft.report_unreadable(
-                    draft.text_line,
-                    unexpected("`\"rushlab\": 1`, the version this program knows", &found),
-                );
-            }
-            Ok(())
-        })
-    }
-
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        // A document is plain data with text keys: writing it cannot fail.
-        out.push_str(&serde_json::to_string(&Document::from(puzzle)).unwrap_or_default());
-        out.push('\n');
-    }
+fn write(puzzle: &Puzzle, out: &mut String) {
+    // A document is plain data with text keys: writing it cannot fail.
+    out.push_str(&serde_json::to_string(&Document::from(puzzle)).unwrap_or_default());
+    out.push('\n');
 }
 
 /// Returns whether a text begins like JSON.

@@ -9,85 +9,72 @@
 use std::fmt::Write as _;
 
 use super::numbers::number;
-use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, unexpected,
-};
+use super::{About, Capabilities, FileHints, Head, Labels, Lines, RuleSupport, Table, cells, unexpected};
 use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines, SIZES};
-use crate::sealed::Sealed;
 
-pub(super) struct Line;
-
-static ABOUT: About = About {
-    name: "line",
-    summary: "one puzzle per line, with fuel; rows `moves board positions` too",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: true,
-        fuel: true,
-        exits: Exits::Default,
-        rules: RuleSupport::Header,
-        labels: Labels::Character(&[]),
-        primary: None,
-        marks_primary: false,
+pub(super) static LINE: Table = Table {
+    about: &About {
+        name: "line",
+        summary: "one puzzle per line, with fuel; rows `moves board positions` too",
+        capabilities: Capabilities {
+            walls: true,
+            fuel: true,
+            rules: RuleSupport::Header,
+            labels: Labels::Character(&[]),
+            marks_primary: false,
+            ..Capabilities::PLAIN
+        },
+        separator: "",
     },
-    separator: "",
+    sniff,
+    read,
+    unsupported: cells::unsupported,
+    write,
 };
 
-impl Sealed for Line {}
-
-impl Format for Line {
-    fn about(&self) -> &'static About {
-        &ABOUT
+fn sniff(head: &Head<'_>) -> bool {
+    let Some(first) = head.content_lines().next() else { return true };
+    if is_table_head(first) {
+        return true;
     }
+    let Some(board) = first.split_whitespace().find(|token| !is_table_number(token)) else {
+        return false;
+    };
+    let cells = board.rsplit(':').next().unwrap_or(board);
+    let invalid_characters = cells.chars().filter(|cell| !cells::is_cell(*cell)).count();
+    cells.chars().count() >= 9 && invalid_characters * 3 <= cells.chars().count()
+}
 
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        let Some(first) = head.content_lines().next() else { return true };
-        if is_table_head(first) {
-            return true;
-        }
-        let Some(board) = first.split_whitespace().find(|token| !is_table_number(token)) else {
-            return false;
+fn read(lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
+    loop {
+        lines.next()?;
+        let (line, number) = (lines.current().trim(), lines.number());
+        let draft = if line.starts_with(cells::WALL) {
+            let line = line.to_owned();
+            let is_comment = hints.hash_begins_comment || lines.hash_begins_comment(number);
+            (!is_comment).then(|| read_hash_row(&line, number)).flatten()
+        } else {
+            let skipped = line.is_empty() || is_table_head(line);
+            (!skipped).then(|| read_row(lines.current(), number))
         };
-        let cells = board.rsplit(':').next().unwrap_or(board);
-        let invalid_characters = cells.chars().filter(|cell| !cells::is_cell(*cell)).count();
-        cells.chars().count() >= 9 && invalid_characters * 3 <= cells.chars().count()
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
-        loop {
-            lines.next()?;
-            let (line, number) = (lines.current().trim(), lines.number());
-            let draft = if line.starts_with(cells::WALL) {
-                let line = line.to_owned();
-                let is_comment = hints.hash_begins_comment || lines.hash_begins_comment(number);
-                (!is_comment).then(|| read_hash_row(&line, number)).flatten()
-            } else {
-                let skipped = line.is_empty() || is_table_head(line);
-                (!skipped).then(|| read_row(lines.current(), number))
-            };
-            if draft.is_some() {
-                return draft;
-            }
+        if draft.is_some() {
+            return draft;
         }
     }
+}
 
-    fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
-        cells::unsupported(puzzle)
+fn write(puzzle: &Puzzle, out: &mut String) {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    if width != height {
+        let _ = write!(out, "{width}x{height}:");
     }
-
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let (width, height) = (puzzle.width(), puzzle.height());
-        if width != height {
-            let _ = write!(out, "{width}x{height}:");
+    out.push_str(&cells::text(puzzle));
+    for vehicle in puzzle.vehicles() {
+        if let Some(units) = vehicle.fuel {
+            let _ = write!(out, " {}{units}", vehicle.label);
         }
-        out.push_str(&cells::text(puzzle));
-        for vehicle in puzzle.vehicles() {
-            if let Some(units) = vehicle.fuel {
-                let _ = write!(out, " {}{units}", vehicle.label);
-            }
-        }
-        out.push('\n');
     }
+    out.push('\n');
 }
 
 /// Reads a draft from a row that begins with `#`; returns `None` if it is a comment.

@@ -8,71 +8,52 @@ use std::fmt::Write as _;
 
 use super::numbers::number;
 use super::rows::read_table;
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes};
+use super::{About, Capabilities, FileHints, Labels, Lines, Table};
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Orientation, Puzzle};
-use crate::sealed::Sealed;
 
-pub(super) struct Matrix;
-
-static ABOUT: About = About {
-    name: "matrix",
-    summary: "numbers: odd is horizontal, 51 red (GRH); or 1 red (INF421)",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: false,
-        fuel: false,
-        exits: Exits::Default,
-        rules: RuleSupport::Plain,
-        labels: Labels::Parity,
-        primary: Some("51"),
-        marks_primary: true,
-    },
-    separator: "\n",
-};
-
-/// The primary of GRH.
 const GRH: u32 = 51;
 /// The primary of INF421.
 const INF421: u32 = 1;
 
-impl Sealed for Matrix {}
+pub(super) static MATRIX: Table = Table {
+    about: &About {
+        name: "matrix",
+        summary: "numbers: odd is horizontal, 51 red (GRH); or 1 red (INF421)",
+        capabilities: Capabilities { labels: Labels::Parity, primary: Some("51"), ..Capabilities::PLAIN },
+        separator: "\n",
+    },
+    sniff: |head| head.content_lines().next().and_then(read_row).is_some_and(|row| row.len() > 2),
+    read,
+    unsupported: |_| None,
+    write,
+};
 
-impl Format for Matrix {
-    fn about(&self) -> &'static About {
-        &ABOUT
+fn read(lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    lines.peek_content()?;
+    let mut draft = Draft::at_line(lines.number());
+    read_table(lines, &mut draft, "a row of numbers from 0 on, as in `0 0 2 51 51 0`", read_row);
+    let labelled = |number: u32| {
+        let label = Label::from_number(number);
+        draft.vehicles.iter().any(|vehicle| vehicle.label == label).then_some(label)
+    };
+    draft.primary = labelled(GRH).or_else(|| labelled(INF421));
+    if draft.primary.is_none_or(|primary| primary == Label::from_number(GRH)) {
+        check_parity(&mut draft);
     }
+    Some(draft)
+}
 
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        head.content_lines().next().and_then(read_row).is_some_and(|row| row.len() > 2)
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        lines.peek_content()?;
-        let mut draft = Draft::at_line(lines.number());
-        read_table(lines, &mut draft, "a row of numbers from 0 on, as in `0 0 2 51 51 0`", read_row);
-        let labelled = |number: u32| {
-            let label = Label::from_number(number);
-            draft.vehicles.iter().any(|vehicle| vehicle.label == label).then_some(label)
-        };
-        draft.primary = labelled(GRH).or_else(|| labelled(INF421));
-        if draft.primary.is_none_or(|primary| primary == Label::from_number(GRH)) {
-            check_parity(&mut draft);
+fn write(puzzle: &Puzzle, out: &mut String) {
+    let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
+    for row in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())) {
+        for (column, mark) in row.iter().enumerate() {
+            let label = match mark {
+                CellContent::Vehicle(label) => label.as_str(),
+                _ => "0",
+            };
+            let _ = write!(out, "{}{label:>widest$}", if column > 0 { " " } else { "" });
         }
-        Some(draft)
-    }
-
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
-        for row in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())) {
-            for (column, mark) in row.iter().enumerate() {
-                let label = match mark {
-                    CellContent::Vehicle(label) => label.as_str(),
-                    _ => "0",
-                };
-                let _ = write!(out, "{}{label:>widest$}", if column > 0 { " " } else { "" });
-            }
-            out.push('\n');
-        }
+        out.push('\n');
     }
 }
 

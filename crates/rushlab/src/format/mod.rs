@@ -88,6 +88,39 @@ pub trait Format: Sync + Sealed {
     fn write(&self, puzzle: &Puzzle, out: &mut String);
 }
 
+/// A format as a table of functions.
+struct Table {
+    about: &'static About,
+    sniff: fn(&Head<'_>) -> bool,
+    read: fn(&mut Lines<'_>, &FileHints) -> Option<Draft>,
+    unsupported: fn(&Puzzle) -> Option<Reason>,
+    write: fn(&Puzzle, &mut String),
+}
+
+impl Sealed for Table {}
+
+impl Format for Table {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        (self.sniff)(head)
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
+        (self.read)(lines, hints)
+    }
+
+    fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
+        (self.unsupported)(puzzle)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        (self.write)(puzzle, out);
+    }
+}
+
 /// The name of a format, a summary, and what it can represent.
 #[derive(Debug)]
 pub struct About {
@@ -113,30 +146,30 @@ pub struct Preamble {
 }
 
 /// `princeton`: name, size, then `x y h/v length` for each vehicle, from 0, the primary first; `.` ends a puzzle.
-pub static PRINCETON: &dyn Format = &princeton::Princeton;
+pub static PRINCETON: &dyn Format = &princeton::PRINCETON;
 /// `json`: rushlab's own format, one JSON object per puzzle, which represents every puzzle completely.
-pub static JSON: &dyn Format = &json::Json;
+pub static JSON: &dyn Format = &json::JSON;
 /// `psychology`: JSON with `cars`, where `position` is row × 6 + column and `player` marks the primary.
-pub static PSYCHOLOGY: &dyn Format = &psychology::Psychology;
+pub static PSYCHOLOGY: &dyn Format = &psychology::PSYCHOLOGY;
 /// `pddl`: a planning problem of a domain that [`preamble`] returns.
 pub static PDDL: &dyn Format = &pddl::Pddl;
 /// `lisp`: rows such as `( * O O O * * )`, `*` is empty, `R` is the primary (Schlegel).
-pub static LISP: &dyn Format = &lisp::Lisp;
+pub static LISP: &dyn Format = &lisp::LISP;
 /// `uva`: CSV `car,orientation,col,row,length`, from 1; the size is in the file name.
-pub static UVA: &dyn Format = &uva::Uva;
+pub static UVA: &dyn Format = &uva::UVA;
 /// `exit-letter`: `rows cols`, the number of vehicles besides `P`, then a grid with `K` at the exit.
-pub static EXIT_LETTER: &dyn Format = &exit_letter::ExitLetter;
+pub static EXIT_LETTER: &dyn Format = &exit_letter::EXIT_LETTER;
 /// `inf421`: size, number of vehicles, then `label h/v length x y` for each; 1 is the primary (INF421).
-pub static INF421: &dyn Format = &inf421::Inf421;
+pub static INF421: &dyn Format = &inf421::INF421;
 /// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH); or
 /// 1 is the primary (INF421).
-pub static MATRIX: &dyn Format = &matrix::Matrix;
+pub static MATRIX: &dyn Format = &matrix::MATRIX;
 /// `id`: one [id](Puzzle::id) per line, such as `6x6-br4am8zr0m2`: a puzzle without name and labels.
-pub static ID: &dyn Format = &id::Id;
+pub static ID: &dyn Format = &id::ID;
 /// `grid`: one line per row, one character per cell; blank lines separate puzzles (Esau).
-pub static GRID: &dyn Format = &grid::Grid;
+pub static GRID: &dyn Format = &grid::GRID;
 /// `line`: one puzzle per line, row by row, then the fuel of vehicles, such as `K6`.
-pub static LINE: &dyn Format = &line::Line;
+pub static LINE: &dyn Format = &line::LINE;
 
 /// All formats, in the order in which detection tries them.
 pub static FORMATS: &[&dyn Format] =
@@ -218,7 +251,7 @@ pub fn board_line(puzzle: &Puzzle) -> Option<String> {
         return None;
     }
     let mut out = String::new();
-    line::Line.write(puzzle, &mut out);
+    line::LINE.write(puzzle, &mut out);
     out.truncate(out.trim_end().len());
     Some(out)
 }

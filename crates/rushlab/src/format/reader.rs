@@ -12,29 +12,24 @@ const HEAD: u64 = 64 << 10;
 /// The reason why no puzzle can be read from a source.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum ReadError {
-    /// The source failed.
     #[error("the text cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The source has a form that another crate reads, and is damaged.
     #[error(transparent)]
     Source(Box<dyn std::error::Error + Send + Sync>),
-    /// The source is empty.
     #[error("the text is empty; a puzzle was expected")]
     Empty,
     /// The source has a text, but no puzzle, read in the format with this name.
     #[error("the text was read as {0}, and there is no puzzle in it; it may be incomplete")]
     NoPuzzle(&'static str),
-    /// The source has a domain of PDDL, which describes the moves, and no problem, which describes a puzzle.
     #[error("this is a PDDL domain, and there is no puzzle in it; give a problem")]
     Domain,
-    /// The source is not a text.
     #[error("the input is binary data, not text; give a text file with puzzles")]
     Binary,
-    /// The text is in another encoding.
     #[error("the text is in UTF-16; save it as UTF-8")]
     Utf16,
-    /// The text is in no known format.
     #[error("{}", unknown(Remedy::NameFormat.words()))]
     Unknown,
 }

@@ -5,84 +5,66 @@
 use std::fmt::Write as _;
 
 use super::numbers::{number, orientation};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, unexpected};
+use super::{About, Capabilities, FileHints, Lines, Sizes, Table, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
-use crate::sealed::Sealed;
-
-pub(super) struct Uva;
-
-static ABOUT: About = About {
-    name: "uva",
-    summary: "CSV `car,orientation,col,row,length`, from 1; size from the name",
-    capabilities: Capabilities {
-        sizes: Sizes::Tight,
-        walls: false,
-        fuel: false,
-        exits: Exits::Default,
-        rules: RuleSupport::Plain,
-        labels: Labels::Any,
-        primary: None,
-        marks_primary: false,
-    },
-    separator: "",
-};
 
 const HEADER: &str = "car,orientation,col,row,length";
 
-impl Sealed for Uva {}
+pub(super) static UVA: Table = Table {
+    about: &About {
+        name: "uva",
+        summary: "CSV `car,orientation,col,row,length`, from 1; size from the name",
+        capabilities: Capabilities { sizes: Sizes::Tight, marks_primary: false, ..Capabilities::PLAIN },
+        separator: "",
+    },
+    sniff: |head| head.content_lines().next().is_some_and(is_header),
+    read,
+    unsupported: |_| None,
+    write,
+};
 
-impl Format for Uva {
-    fn about(&self) -> &'static About {
-        &ABOUT
+fn read(lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
+    let headed = is_header(lines.peek_content()?);
+    let mut draft = Draft::at_line(lines.number());
+    if headed {
+        lines.next();
+    } else {
+        let kind = unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
+        draft.report_unreadable(draft.text_line, kind);
     }
-
-    fn sniff(&self, head: &Head<'_>) -> bool {
-        head.content_lines().next().is_some_and(is_header)
-    }
-
-    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
-        let headed = is_header(lines.peek_content()?);
-        let mut draft = Draft::at_line(lines.number());
-        if headed {
-            lines.next();
-        } else {
-            let kind = unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
-            draft.report_unreadable(draft.text_line, kind);
-        }
-        // The next header begins the next puzzle.
-        while let Some(row) = lines.peek_content().filter(|row| !is_header(row)) {
-            let read = read_row(row);
-            let line = lines.number();
-            match read {
-                Ok((label, orientation, column, row, length)) => {
-                    draft.add(DraftVehicle {
-                        label,
-                        orientation,
-                        length,
-                        row: row - 1,
-                        column: column - 1,
-                        text_line: line,
-                    });
-                }
-                Err(kind) => draft.report_unreadable(line, kind),
+    // The next header begins the next puzzle.
+    while let Some(row) = lines.peek_content().filter(|row| !is_header(row)) {
+        let read = read_row(row);
+        let line = lines.number();
+        match read {
+            Ok((label, orientation, column, row, length)) => {
+                draft.add(DraftVehicle {
+                    label,
+                    orientation,
+                    length,
+                    row: row - 1,
+                    column: column - 1,
+                    text_line: line,
+                });
             }
-            lines.next();
+            Err(kind) => draft.report_unreadable(line, kind),
         }
-        // These boards are square: a pair such as `9x6` in the name is not a size.
-        let from_name = hints.size.filter(|(width, height)| width == height);
-        let (width, height) = from_name.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
-        (draft.width, draft.height) = (width, height);
-        Some(draft)
+        lines.next();
     }
+    // These boards are square: a pair such as `9x6` in the name is not a size.
+    let from_name = hints.size.filter(|(width, height)| width == height);
+    let (width, height) = from_name.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
+    (draft.width, draft.height) = (width, height);
+    Some(draft)
+}
 
-    fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        out.push_str(HEADER);
-        out.push('\n');
-        for vehicle in puzzle.vehicles() {
-            let letter = if vehicle.orientation == Orientation::Horizontal { 'H' } else { 'V' };
-            let (column, row) = (vehicle.cell.column + 1, vehicle.cell.row + 1);
-            let _ = writeln!(out, "{},{letter},{column},{row},{}", vehicle.label, vehicle.length);
-        }
+fn write(puzzle: &Puzzle, out: &mut String) {
+    out.push_str(HEADER);
+    out.push('\n');
+    for vehicle in puzzle.vehicles() {
+        let letter = if vehicle.orientation == Orientation::Horizontal { 'H' } else { 'V' };
+        let (column, row) = (vehicle.cell.column + 1, vehicle.cell.row + 1);
+        let _ = writeln!(out, "{},{letter},{column},{row},{}", vehicle.label, vehicle.length);
     }
 }
 

@@ -69,6 +69,7 @@ impl Default for Constraints {
 /// The reason why no puzzle can meet the constraints.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum ConstraintError {
     /// A range is empty; holds the name of the constraint.
     #[error("the range of {0} ends before it begins")]
@@ -79,49 +80,21 @@ pub enum ConstraintError {
     /// The vehicle lengths do not fit the board; holds the greatest possible length.
     #[error("vehicles on this board have a length from 2 to {0}")]
     Lengths(usize),
-    /// The vehicles and walls need more cells than the board has.
     #[error("{vehicles} vehicles and {walls} walls do not fit on {width} by {height} cells")]
-    BoardTooSmall {
-        /// Least number of vehicles.
-        vehicles: usize,
-        /// Least number of walls.
-        walls: usize,
-        /// Number of columns.
-        width: u8,
-        /// Number of rows.
-        height: u8,
-    },
-    /// Number of vehicles is limited to zero.
+    BoardTooSmall { vehicles: usize, walls: usize, width: u8, height: u8 },
     #[error("a puzzle has at least one vehicle, the primary")]
     NoVehicle,
     /// The length of the solution is limited to zero; holds the name of the constraint.
     #[error("a puzzle must not be solved at the start; the range of {0} must include 1 or more")]
     ZeroLength(&'static str),
-    /// No puzzle of this size, with vehicles of two or three cells, is so long or so difficult.
     #[error("{width}x{height} puzzles reach at most {moves} moves and a difficulty of {difficulty}")]
-    Unreachable {
-        /// Number of columns.
-        width: u8,
-        /// Number of rows.
-        height: u8,
-        /// The greatest number of moves.
-        moves: u32,
-        /// A difficulty that no puzzle exceeds.
-        difficulty: u32,
-    },
-    /// The fuel exceeds the largest tank.
+    Unreachable { width: u8, height: u8, moves: u32, difficulty: u32 },
     #[error("a tank holds at most {MAX_FUEL} units")]
     Fuel,
-    /// The ranges of moves and steps contradict each other.
     #[error(
         "a solution has at least as many steps as moves: at least {moves} moves and at most {steps} steps contradict each other"
     )]
-    MovesAndSteps {
-        /// Least number of moves.
-        moves: usize,
-        /// Greatest number of steps.
-        steps: usize,
-    },
+    MovesAndSteps { moves: usize, steps: usize },
 }
 
 impl Constraints {

@@ -8,42 +8,22 @@ use crate::search::{Observer, Progress};
 
 /// The reason why an attempt produced no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum AttemptFailure {
-    /// The observer stopped the attempt.
     #[error("interrupted")]
     Interrupted,
-    /// The closest board has an optimal length outside the range.
     #[error("the optimal length of the closest board is {length} {metric}")]
-    Length {
-        /// Optimal length of that board.
-        length: u32,
-        /// Metric of the length.
-        metric: Metric,
-    },
-    /// The board has too few vehicles or walls after it was reduced to a minimal one.
+    Length { length: u32, metric: Metric },
     #[error("a minimal board has {vehicles} vehicles and {walls} walls")]
-    TooFewVehiclesOrWalls {
-        /// Number of vehicles of the minimal board.
-        vehicles: usize,
-        /// Number of walls of the minimal board.
-        walls: usize,
-    },
-    /// The puzzle has another difficulty level.
+    TooFewVehiclesOrWalls { vehicles: usize, walls: usize },
     #[error("the difficulty is {difficulty}, {}", .difficulty.level())]
-    Level {
-        /// Difficulty of the puzzle.
-        difficulty: Difficulty,
-    },
-    /// The shortest solutions do not consist of the same moves.
+    Level { difficulty: Difficulty },
     #[error("the shortest solutions differ")]
     NotUnique,
-    /// A vehicle or a wall can be removed without changing the optimum.
     #[error("the puzzle is not minimal")]
     NotMinimal,
-    /// The size, exit, rules, vehicles, walls or fuel are others.
     #[error("the board is another one than the constraints demand")]
     OtherBoard,
-    /// No suitable board was found within the limits.
     #[error("no suitable board was found")]
     NoBoard,
 }

@@ -2,43 +2,33 @@
 //! brackets may separate them.
 
 use super::words::direction;
-use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
+use super::{About, NamedMove, NotationError, Table, WrittenMove, by_label, unreadable};
 use crate::puzzle::Puzzle;
-use crate::sealed::Sealed;
-
-pub(super) struct Calls;
-
-static ABOUT: About = About { name: "calls", summary: "`move('B','left',1)`, one call per line" };
 
 const FUNCTION: &str = "move";
 
-impl Sealed for Calls {}
+pub(super) static CALLS: Table =
+    Table { about: &About { name: "calls", summary: "`move('B','left',1)`, one call per line" }, sniff, read, write };
 
-impl Notation for Calls {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+fn sniff(text: &str) -> bool {
+    let call = without_separators(text).strip_prefix(FUNCTION);
+    call.is_some_and(|rest| rest.trim_start().starts_with('('))
+}
 
-    fn sniff(&self, text: &str) -> bool {
-        let call = without_separators(text).strip_prefix(FUNCTION);
-        call.is_some_and(|rest| rest.trim_start().starts_with('('))
+fn read(text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+    let mut moves = Vec::new();
+    let mut rest = without_separators(text);
+    while !rest.is_empty() {
+        let call = &rest[..=rest.find(')').unwrap_or(rest.len() - 1)];
+        moves.push(read_call(call).ok_or_else(|| unreadable(moves.len(), call, "`move('B','left',1)`"))?);
+        rest = without_separators(&rest[call.len()..]);
     }
+    Ok(moves)
+}
 
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let mut moves = Vec::new();
-        let mut rest = without_separators(text);
-        while !rest.is_empty() {
-            let call = &rest[..=rest.find(')').unwrap_or(rest.len() - 1)];
-            moves.push(read_call(call).ok_or_else(|| unreadable(moves.len(), call, "`move('B','left',1)`"))?);
-            rest = without_separators(&rest[call.len()..]);
-        }
-        Ok(moves)
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        let call = |mv: &NamedMove| format!("{FUNCTION}('{}','{}',{})\n", mv.label, mv.direction, mv.cells);
-        moves.iter().map(call).collect()
-    }
+fn write(_: &Puzzle, moves: &[NamedMove]) -> String {
+    let call = |mv: &NamedMove| format!("{FUNCTION}('{}','{}',{})\n", mv.label, mv.direction, mv.cells);
+    moves.iter().map(call).collect()
 }
 
 /// Returns the text from the first character that does not separate two calls.

@@ -1,33 +1,15 @@
 //! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses
 //! all of them).
 
-use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
-use crate::puzzle::{Direction, Puzzle};
-use crate::sealed::Sealed;
+use super::{About, NamedMove, NotationError, Table, WrittenMove, by_label, unreadable};
+use crate::puzzle::Direction;
 
-pub(super) struct Letters;
-
-static ABOUT: About = About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (Esau)" };
-
-impl Sealed for Letters {}
-
-impl Notation for Letters {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn sniff(&self, text: &str) -> bool {
-        tokens(text).next().and_then(read_move).is_some()
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        read_tokens(text, read_move, "`AR1`")
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        moves.iter().map(|mv| write_move(mv, mv.cells)).collect::<Vec<_>>().join(" ") + "\n"
-    }
-}
+pub(super) static LETTERS: Table = Table {
+    about: &About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (Esau)" },
+    sniff: |text| tokens(text).next().and_then(read_move).is_some(),
+    read: |text| read_tokens(text, read_move, "`AR1`"),
+    write: |_, moves| moves.iter().map(|mv| write_move(mv, mv.cells)).collect::<Vec<_>>().join(" ") + "\n",
+};
 
 pub(super) fn write_move(mv: &NamedMove, cells: u8) -> String {
     format!("{}{}{cells}", mv.label, letter(mv.direction))

@@ -5,53 +5,43 @@
 
 use std::fmt::Write as _;
 
-use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance, unreadable};
+use super::{About, Displacement, NamedMove, NotationError, Table, VehicleName, WrittenMove, distance, unreadable};
 use crate::puzzle::{Direction, Puzzle};
-use crate::sealed::Sealed;
 
-pub(super) struct Lisp;
+pub(super) static LISP: Table = Table {
+    about: &About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (Schlegel)" },
+    sniff: |text| text.starts_with('('),
+    read,
+    write,
+};
 
-static ABOUT: About = About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (Schlegel)" };
-
-impl Sealed for Lisp {}
-
-impl Notation for Lisp {
-    fn about(&self) -> &'static About {
-        &ABOUT
+fn read(text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+    let tokens = tokens(text);
+    let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    // The outer parentheses may be left out, as for a single move.
+    let mut rest = match tokens.as_slice() {
+        ["(", ")"] => &[],
+        ["(", inside @ .., ")"] if inside.starts_with(&["(", "("]) => inside,
+        all => all,
+    };
+    let mut moves = Vec::new();
+    while !rest.is_empty() {
+        let shown = || rest.iter().take(10).copied().collect::<Vec<_>>().join(" ");
+        let (read, after) = read_move(rest).ok_or_else(|| unreadable(moves.len(), &shown(), "`((4 3) N 1)`"))?;
+        moves.push(read);
+        rest = after;
     }
+    Ok(moves)
+}
 
-    fn sniff(&self, text: &str) -> bool {
-        text.starts_with('(')
+fn write(_: &Puzzle, moves: &[NamedMove]) -> String {
+    let mut out = String::from("(");
+    for (index, mv) in moves.iter().enumerate() {
+        let (row, column) = (mv.from.row + 1, mv.from.column + 1);
+        let space = if index > 0 { " " } else { "" };
+        let _ = write!(out, "{space}(({row} {column}) {} {})", compass_letter(mv.direction), mv.cells);
     }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let tokens = tokens(text);
-        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        // The outer parentheses may be left out, as for a single move.
-        let mut rest = match tokens.as_slice() {
-            ["(", ")"] => &[],
-            ["(", inside @ .., ")"] if inside.starts_with(&["(", "("]) => inside,
-            all => all,
-        };
-        let mut moves = Vec::new();
-        while !rest.is_empty() {
-            let shown = || rest.iter().take(10).copied().collect::<Vec<_>>().join(" ");
-            let (read, after) = read_move(rest).ok_or_else(|| unreadable(moves.len(), &shown(), "`((4 3) N 1)`"))?;
-            moves.push(read);
-            rest = after;
-        }
-        Ok(moves)
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        let mut out = String::from("(");
-        for (index, mv) in moves.iter().enumerate() {
-            let (row, column) = (mv.from.row + 1, mv.from.column + 1);
-            let space = if index > 0 { " " } else { "" };
-            let _ = write!(out, "{space}(({row} {column}) {} {})", compass_letter(mv.direction), mv.cells);
-        }
-        out + ")\n"
-    }
+    out + ")\n"
 }
 
 fn tokens(text: &str) -> Vec<String> {

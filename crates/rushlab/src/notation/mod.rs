@@ -44,6 +44,34 @@ pub trait Notation: Sync + Sealed {
     fn write(&self, puzzle: &Puzzle, moves: &[NamedMove]) -> String;
 }
 
+/// A notation as a table of functions.
+struct Table {
+    about: &'static About,
+    sniff: fn(&str) -> bool,
+    read: fn(&str) -> Result<Vec<WrittenMove>, NotationError>,
+    write: fn(&Puzzle, &[NamedMove]) -> String,
+}
+
+impl Sealed for Table {}
+
+impl Notation for Table {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn sniff(&self, text: &str) -> bool {
+        (self.sniff)(text)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+        (self.read)(text)
+    }
+
+    fn write(&self, puzzle: &Puzzle, moves: &[NamedMove]) -> String {
+        (self.write)(puzzle, moves)
+    }
+}
+
 /// The name and the summary of a notation.
 #[derive(Debug)]
 pub struct About {
@@ -54,25 +82,25 @@ pub struct About {
 }
 
 /// `json`: `[{"vehicle": "A", "direction": "right", "cells": 1}]`
-pub static JSON: &dyn Notation = &json::Json;
+pub static JSON: &dyn Notation = &json::JSON;
 /// `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, the plans of planners
-pub static PDDL: &dyn Notation = &pddl::Pddl;
+pub static PDDL: &dyn Notation = &pddl::PDDL;
 /// `lisp`: `(((4 3) N 1) ((2 3) W 1))`
-pub static LISP: &dyn Notation = &lisp::Lisp;
+pub static LISP: &dyn Notation = &lisp::LISP;
 /// `uva`: CSV `car,move`, such as `A,-2`
-pub static UVA: &dyn Notation = &uva::Uva;
+pub static UVA: &dyn Notation = &uva::UVA;
 /// `arrows`: `F ↑ 2; G → 1`
-pub static ARROWS: &dyn Notation = &arrows::Arrows;
+pub static ARROWS: &dyn Notation = &arrows::ARROWS;
 /// `words`: `B left 1; E left 2`
-pub static WORDS: &dyn Notation = &words::Words;
+pub static WORDS: &dyn Notation = &words::WORDS;
 /// `calls`: `move('B','left',1)`
-pub static CALLS: &dyn Notation = &calls::Calls;
+pub static CALLS: &dyn Notation = &calls::CALLS;
 /// `signed`: `F+1 K-2`
-pub static SIGNED: &dyn Notation = &signed::Signed;
+pub static SIGNED: &dyn Notation = &signed::SIGNED;
 /// `letters`: `AR1 PU2`
-pub static LETTERS: &dyn Notation = &letters::Letters;
+pub static LETTERS: &dyn Notation = &letters::LETTERS;
 /// `esau`: like `letters`, with one less for X except in the last move; never detected
-pub static ESAU: &dyn Notation = &esau::Esau;
+pub static ESAU: &dyn Notation = &esau::ESAU;
 
 /// All notations, in the order in which [`read`] tries them.
 pub static NOTATIONS: &[&dyn Notation] = &[JSON, PDDL, LISP, UVA, CALLS, ARROWS, WORDS, SIGNED, LETTERS, ESAU];
@@ -125,16 +153,12 @@ pub struct WrittenMove {
 
 /// The way a text names a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum VehicleName {
     /// By its label.
     Label(Label),
     /// By its top or left cell.
-    At {
-        /// The row, from 1.
-        row: i64,
-        /// The column, from 1.
-        column: i64,
-    },
+    At { row: i64, column: i64 },
 }
 
 /// The way a text gives direction and distance.
@@ -207,24 +231,19 @@ pub fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
 /// The reason why a text is not a list of moves.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum NotationError {
-    /// The notation is not known.
     #[error("the moves are not in a known notation ({}); write them like `AR1 PU2` or `A right 1; P up 2`", names())]
     Unknown,
-    /// A move cannot be read.
     #[error("move {number}, `{found}`, cannot be read; an example of this notation is {example}")]
     Unreadable {
-        /// Number of the move, from 1.
         number: usize,
-        /// The text of the move.
         found: String,
         /// A move that is written correctly.
         example: &'static str,
     },
-    /// The text is not JSON, or not JSON of the right shape.
     #[error("the moves are not valid JSON for a list of moves: {0}")]
     Json(String),
-    /// The text does not have exactly one move.
     #[error("the text has {0} moves; one was expected")]
     Count(usize),
 }

@@ -6,60 +6,56 @@
 
 use std::fmt::Write as _;
 
-use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance, unreadable};
+use super::{
+    About, Displacement, NamedMove, NotationError, Table, VehicleName, WrittenMove, distance, unreadable, words,
+};
 use crate::format::pddl::{action, line_of, names, place};
-use crate::puzzle::{Direction, Metric, Orientation, Puzzle, Vehicle};
-use crate::sealed::Sealed;
+use crate::puzzle::{Metric, Orientation, Puzzle, Vehicle};
 
-pub(super) struct Pddl;
+pub(super) static PDDL: Table = Table {
+    about: &About { name: "pddl", summary: "`(move-right-1-length-2 v-a …)`: plans for the format `pddl`" },
+    sniff,
+    read,
+    write,
+};
 
-static ABOUT: About = About { name: "pddl", summary: "`(move-right-1-length-2 v-a …)`: plans for the format `pddl`" };
+fn sniff(text: &str) -> bool {
+    let first = text.lines().map(code).find(|line| !line.is_empty());
+    first.is_none_or(|line| {
+        let after = line.trim_start_matches(is_time).strip_prefix('(').map(str::trim_start);
+        after.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
+    })
+}
 
-impl Sealed for Pddl {}
-
-impl Notation for Pddl {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn sniff(&self, text: &str) -> bool {
-        let first = text.lines().map(code).find(|line| !line.is_empty());
-        first.is_none_or(|line| {
-            let after = line.trim_start_matches(is_time).strip_prefix('(').map(str::trim_start);
-            after.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
-        })
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let mut moves = Vec::new();
-        for line in text.lines().map(code) {
-            let mut rest = without_times(line);
-            while !rest.is_empty() {
-                let action = &rest[..=rest.find(')').unwrap_or(rest.len() - 1)];
-                let example = "`(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`";
-                moves.push(read_action(action).ok_or_else(|| unreadable(moves.len(), action, example))?);
-                rest = without_times(&rest[action.len()..]);
-            }
+fn read(text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+    let mut moves = Vec::new();
+    for line in text.lines().map(code) {
+        let mut rest = without_times(line);
+        while !rest.is_empty() {
+            let action = &rest[..=rest.find(')').unwrap_or(rest.len() - 1)];
+            let example = "`(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`";
+            moves.push(read_action(action).ok_or_else(|| unreadable(moves.len(), action, example))?);
+            rest = without_times(&rest[action.len()..]);
         }
-        Ok(moves)
     }
+    Ok(moves)
+}
 
-    fn write(&self, puzzle: &Puzzle, moves: &[NamedMove]) -> String {
-        let mut out = String::new();
-        let mut actions = 0;
-        for mv in moves {
-            let vehicle = puzzle.vehicles().iter().find(|vehicle| vehicle.label == mv.label);
-            let single = puzzle.rules().metric == Metric::Steps;
-            let (count, cells) = if single { (mv.cells, 1) } else { (1, mv.cells) };
-            for index in 0..count {
-                let driven = mv.direction.sign() * i32::from(index);
-                out.extend(vehicle.and_then(|vehicle| action_text(vehicle, mv, driven, cells)));
-                actions += 1;
-            }
+fn write(puzzle: &Puzzle, moves: &[NamedMove]) -> String {
+    let mut out = String::new();
+    let mut actions = 0;
+    for mv in moves {
+        let vehicle = puzzle.vehicles().iter().find(|vehicle| vehicle.label == mv.label);
+        let single = puzzle.rules().metric == Metric::Steps;
+        let (count, cells) = if single { (mv.cells, 1) } else { (1, mv.cells) };
+        for index in 0..count {
+            let driven = mv.direction.sign() * i32::from(index);
+            out.extend(vehicle.and_then(|vehicle| action_text(vehicle, mv, driven, cells)));
+            actions += 1;
         }
-        let _ = writeln!(out, "; cost = {actions} (unit cost)");
-        out
     }
+    let _ = writeln!(out, "; cost = {actions} (unit cost)");
+    out
 }
 
 /// Returns a line without its comment.
@@ -80,7 +76,7 @@ fn read_action(action: &str) -> Option<WrittenMove> {
     let words: Vec<&str> = action.strip_prefix('(')?.strip_suffix(')')?.split_whitespace().collect();
     let [name, vehicle, ..] = words.as_slice() else { return None };
     let parts: Vec<&str> = name.split(['-', '_']).collect();
-    let direction = |part: &&str| Direction::ALL.into_iter().find(|own| own.word().eq_ignore_ascii_case(part));
+    let direction = |part: &&str| words::direction(part);
     let at = parts.iter().position(|part| direction(part).is_some())?;
     // An action without a distance moves one cell.
     let cells = parts.get(at + 1).and_then(|part| distance(part)).unwrap_or(1);

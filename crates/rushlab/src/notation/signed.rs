@@ -2,34 +2,19 @@
 //! prints its solutions so.
 
 use super::letters::{read_tokens, tokens};
-use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance};
+use super::{About, Displacement, NamedMove, Table, VehicleName, WrittenMove, distance};
 use crate::puzzle::{Label, Puzzle};
-use crate::sealed::Sealed;
 
-pub(super) struct Signed;
+pub(super) static SIGNED: Table = Table {
+    about: &About { name: "signed", summary: "`F+1 K-2`: right and down are positive (Fogleman's generator)" },
+    sniff: |text| tokens(text).next().and_then(read_move).is_some(),
+    read: |text| read_tokens(text, read_move, "`F+1`"),
+    write,
+};
 
-static ABOUT: About =
-    About { name: "signed", summary: "`F+1 K-2`: right and down are positive (Fogleman's generator)" };
-
-impl Sealed for Signed {}
-
-impl Notation for Signed {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn sniff(&self, text: &str) -> bool {
-        tokens(text).next().and_then(read_move).is_some()
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        read_tokens(text, read_move, "`F+1`")
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        let word = |mv: &NamedMove| format!("{}{:+}", mv.label, mv.direction.distance(mv.cells));
-        moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
-    }
+fn write(_: &Puzzle, moves: &[NamedMove]) -> String {
+    let word = |mv: &NamedMove| format!("{}{:+}", mv.label, mv.direction.distance(mv.cells));
+    moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
 }
 
 fn read_move(token: &str) -> Option<WrittenMove> {

@@ -2,40 +2,29 @@
 
 use std::fmt::Write as _;
 
-use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, unreadable};
+use super::{About, Displacement, NamedMove, NotationError, Table, VehicleName, WrittenMove, unreadable};
 use crate::puzzle::{Label, Puzzle};
-use crate::sealed::Sealed;
-
-pub(super) struct Uva;
-
-static ABOUT: About =
-    About { name: "uva", summary: "CSV `car,move`: right and down are positive, left and up negative" };
 
 const HEADER: &str = "car,move";
 
-impl Sealed for Uva {}
+pub(super) static UVA: Table = Table {
+    about: &About { name: "uva", summary: "CSV `car,move`: right and down are positive, left and up negative" },
+    sniff: |text| rows(text).next().is_some_and(is_header),
+    read,
+    write,
+};
 
-impl Notation for Uva {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+fn read(text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+    let rows = rows(text).enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
+    rows.enumerate().map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`"))).collect()
+}
 
-    fn sniff(&self, text: &str) -> bool {
-        rows(text).next().is_some_and(is_header)
+fn write(_: &Puzzle, moves: &[NamedMove]) -> String {
+    let mut out = format!("{HEADER}\n");
+    for mv in moves {
+        let _ = writeln!(out, "{},{}", mv.label, mv.direction.distance(mv.cells));
     }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let rows = rows(text).enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
-        rows.enumerate().map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`"))).collect()
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        let mut out = format!("{HEADER}\n");
-        for mv in moves {
-            let _ = writeln!(out, "{},{}", mv.label, mv.direction.distance(mv.cells));
-        }
-        out
-    }
+    out
 }
 
 /// Returns the rows of a text. Rows in one line are separated by spaces.

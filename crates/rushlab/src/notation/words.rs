@@ -1,35 +1,17 @@
 //! `B left 1; E left 2`: the COMP 472 files. Moves are separated by semicolons or line ends.
 
-use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
-use crate::puzzle::{Direction, Puzzle};
-use crate::sealed::Sealed;
+use super::{About, NamedMove, NotationError, Table, WrittenMove, by_label, unreadable};
+use crate::puzzle::Direction;
 
-pub(super) struct Words;
-
-static ABOUT: About = About { name: "words", summary: "`B left 1; E left 2` (the COMP 472 files)" };
-
-impl Sealed for Words {}
-
-impl Notation for Words {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn sniff(&self, text: &str) -> bool {
-        clauses(text).next().and_then(|clause| read_move(clause, direction)).is_some()
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        read_clauses(text, direction, "`B left 1`")
-    }
-
-    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        write_clauses(moves, Direction::word)
-    }
-}
+pub(super) static WORDS: Table = Table {
+    about: &About { name: "words", summary: "`B left 1; E left 2` (the COMP 472 files)" },
+    sniff: |text| clauses(text).next().and_then(|clause| read_move(clause, direction)).is_some(),
+    read: |text| read_clauses(text, direction, "`B left 1`"),
+    write: |_, moves| write_clauses(moves, Direction::word),
+};
 
 pub(super) fn direction(word: &str) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
+    Direction::from_word(&word.to_ascii_lowercase())
 }
 
 /// Returns the moves of a text, separated by semicolons or line ends.

@@ -7,60 +7,26 @@ use crate::puzzle::{Cell, Direction, Label, Orientation};
 /// The reason why a move is not legal.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum IllegalMove {
-    /// The distance is 0.
     #[error("the distance must be at least 1")]
     NoDistance,
-    /// The puzzle has no vehicle with that index.
     #[error("there is no vehicle number {}", .index.saturating_add(1))]
-    NoVehicle {
-        /// The index, from 0.
-        index: usize,
-    },
-    /// The direction is not along the axis of the vehicle.
+    NoVehicle { index: usize },
     #[error("{label} is {orientation} and cannot go {direction}")]
-    WrongAxis {
-        /// The label of the vehicle.
-        label: Label,
-        /// The axis of the vehicle.
-        orientation: Orientation,
-        /// The direction of the move.
-        direction: Direction,
-    },
-    /// The move leads off the board.
+    WrongAxis { label: Label, orientation: Orientation, direction: Direction },
     #[error("{label} {}", edge_clause(*.driven))]
     OffBoard {
-        /// The label of the vehicle.
         label: Label,
         /// The distance to the edge, in cells.
         driven: u8,
     },
-    /// Something is in the way.
     #[error("{label} is blocked by {occupant} at {cell}")]
-    Blocked {
-        /// The label of the vehicle.
-        label: Label,
-        /// What is in the way.
-        occupant: Occupant,
-        /// The blocked cell.
-        cell: Cell,
-    },
-    /// The vehicle does not have enough fuel.
+    Blocked { label: Label, occupant: Occupant, cell: Cell },
     #[error("{label} has fuel for {units} {}, not for {needed}", cells_word(*.units))]
-    NotEnoughFuel {
-        /// The label of the vehicle.
-        label: Label,
-        /// The units left.
-        units: u16,
-        /// The units needed.
-        needed: u8,
-    },
-    /// The valet has removed the vehicle.
+    NotEnoughFuel { label: Label, units: u16, needed: u8 },
     #[error("{label} is no longer on the board: the valet has removed it")]
-    Removed {
-        /// The label of the vehicle.
-        label: Label,
-    },
+    Removed { label: Label },
 }
 
 fn edge_clause(driven: u8) -> String {

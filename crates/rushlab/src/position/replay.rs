@@ -22,22 +22,14 @@ pub struct Replay {
 /// The reason why a written move cannot be played.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum ReplayError {
-    /// No vehicle has that label.
     #[error("no vehicle is labelled {0}")]
     UnknownLabel(Label),
-    /// No vehicle has its top or left cell there.
     #[error("no vehicle has its top or left cell at {0}")]
     NoVehicleAt(Cell),
-    /// The cell is not on the board.
     #[error("there is no cell at row {row}, column {column}")]
-    NoCell {
-        /// The row, from 1.
-        row: i64,
-        /// The column, from 1.
-        column: i64,
-    },
-    /// The distance is longer than any board.
+    NoCell { row: i64, column: i64 },
     #[error("a distance of {0} cells is longer than any board")]
     TooFar(u32),
     /// The move is against the rules.

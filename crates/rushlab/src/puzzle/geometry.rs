@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::words;
+
 /// One cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -110,10 +112,9 @@ pub enum Direction {
     Right,
 }
 
-impl Direction {
-    /// All values.
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+words!(Direction { Up => "up", Down => "down", Left => "left", Right => "right" });
 
+impl Direction {
     /// Returns the axis of the direction.
     pub fn orientation(self) -> Orientation {
         match self {
@@ -134,22 +135,6 @@ impl Direction {
     pub fn distance(self, cells: u8) -> i32 {
         self.sign() * i32::from(cells)
     }
-
-    /// Returns the English word, such as `left`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Direction::Up => "up",
-            Direction::Down => "down",
-            Direction::Left => "left",
-            Direction::Right => "right",
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
 }
 
 /// A side of the board.
@@ -166,10 +151,9 @@ pub enum Side {
     Bottom,
 }
 
-impl Side {
-    /// All values.
-    pub const ALL: [Side; 4] = [Side::Right, Side::Left, Side::Top, Side::Bottom];
+words!(Side { Right => "right", Left => "left", Top => "top", Bottom => "bottom" });
 
+impl Side {
     /// Returns the default exit side: right for a horizontal primary, top for a vertical one.
     pub fn default_for(orientation: Orientation) -> Side {
         match orientation {
@@ -193,16 +177,6 @@ impl Side {
         }
     }
 
-    /// Returns the English word, such as `top`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Side::Right => "right",
-            Side::Left => "left",
-            Side::Top => "top",
-            Side::Bottom => "bottom",
-        }
-    }
-
     /// Returns the side as part of a sentence: `on the right`, `at the top`.
     pub fn phrase(self) -> &'static str {
         match self {
@@ -211,16 +185,5 @@ impl Side {
             Side::Top => "at the top",
             Side::Bottom => "at the bottom",
         }
-    }
-
-    /// Returns the side with an English word.
-    pub fn from_word(word: &str) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| side.word() == word)
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
     }
 }

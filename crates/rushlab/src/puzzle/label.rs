@@ -14,14 +14,12 @@ pub struct Label {
 /// The reason why a text is not a label.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum LabelError {
-    /// The text is empty.
     #[error("a vehicle has an empty label; give it a letter or a number")]
     Empty,
-    /// The text is too long.
     #[error("the label `{0}` is too long; use at most {max} letters or digits", max = Label::MAX_BYTES)]
     TooLong(String),
-    /// The text has a character that is neither a letter nor a digit.
     #[error("the label `{0}` has a character that is neither a letter nor a digit; rename the vehicle")]
     Character(String),
 }

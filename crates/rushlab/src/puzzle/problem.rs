@@ -57,82 +57,39 @@ impl fmt::Display for Problem {
 /// What is wrong with a puzzle.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum ProblemKind {
-    /// The text differs from what the format requires.
     #[error("expected {expected}, found `{}`", shown(.found))]
     Unexpected {
         /// What the format requires.
         expected: String,
-        /// What the text has.
         found: String,
     },
-    /// The text ends too early.
     #[error("the puzzle ends before {expected}; it may be truncated")]
-    Truncated {
-        /// What is missing.
-        expected: String,
-    },
-    /// Number of cells is not a square.
+    Truncated { expected: String },
     #[error(
         "{cells} cells do not make a square board (9, 16, 25, 36, … 256 cells do); \
          add or remove cells, or begin with the size, as in `6x7:` for 6 columns and 7 rows"
     )]
-    NotSquare {
-        /// Number of cells.
-        cells: usize,
-    },
-    /// Number of cells does not fit the size.
+    NotSquare { cells: usize },
     #[error("there are {found} cells, but a {width}×{height} board has {}; add or remove cells", width * height)]
-    CellCount {
-        /// Number of cells.
-        found: usize,
-        /// Number of columns.
-        width: usize,
-        /// Number of rows.
-        height: usize,
-    },
-    /// A row is longer or shorter than the others.
+    CellCount { found: usize, width: usize, height: usize },
     #[error("this row has {found} cells, but the board has {expected} columns; make all rows equally long")]
-    RowLength {
-        /// Number of cells in this row.
-        found: usize,
-        /// Number of columns of the board.
-        expected: usize,
-    },
-    /// The board has too few or too many rows.
+    RowLength { found: usize, expected: usize },
     #[error("the board has {found} rows of cells instead of {expected}; add or remove rows")]
-    RowCount {
-        /// Number of rows found.
-        found: usize,
-        /// Number of rows required.
-        expected: usize,
-    },
-    /// The board is too small or too large.
+    RowCount { found: usize, expected: usize },
     #[error("the board is {width}×{height}; sizes from {0}×{0} to {1}×{1} are allowed", SIZES.start(), SIZES.end())]
-    Size {
-        /// Number of columns.
-        width: i64,
-        /// Number of rows.
-        height: i64,
-    },
-    /// A line begins with `#` and could be a row or a comment.
+    Size { width: i64, height: i64 },
     #[error(
         "this line begins with `#` and could be a row with a wall or a comment; \
          begin a comment with `# ` and a word, and give a row as many cells as the others"
     )]
     WallOrComment,
-    /// A line begins with `#` and could be a board or a comment.
     #[error(
         "this line begins with `#` and could be a comment or a {width}×{height} board with a wall in its first cell; \
          begin a comment with `# `, and a board with its size, as in `{width}x{height}:#`"
     )]
-    BoardOrComment {
-        /// Number of columns.
-        width: i64,
-        /// Number of rows.
-        height: i64,
-    },
-    /// A character has no meaning.
+    BoardOrComment { width: i64, height: i64 },
     #[error("{}", unknown_character(*.0))]
     Character(char),
     /// A label is not allowed.
@@ -141,123 +98,44 @@ pub enum ProblemKind {
     /// A text is not the id of a puzzle.
     #[error(transparent)]
     Id(#[from] IdError),
-    /// The cells of a label do not touch.
     #[error(
         "the cells of {label} are apart ({cells}); a vehicle must be one straight line: close the gap, or relabel a part"
     )]
-    Apart {
-        /// The label of the vehicle.
-        label: Label,
-        /// The cells, in words.
-        cells: String,
-    },
-    /// The cells of a label do not form a straight line.
+    Apart { label: Label, cells: String },
     #[error("{label} is bent ({cells}); a vehicle must be one straight line: straighten it, or relabel a part")]
-    Bent {
-        /// The label of the vehicle.
-        label: Label,
-        /// The cells, in words.
-        cells: String,
-    },
-    /// The cells of a label continue from the end of one row to the start of the next.
+    Bent { label: Label, cells: String },
     #[error("{label} continues from the end of row {row} in row {next}; a vehicle must be in one row or column", next = row + 1)]
-    Wraps {
-        /// The label of the vehicle.
-        label: Label,
-        /// The first of the two rows, from 1.
-        row: usize,
-    },
-    /// Two vehicles share a label.
+    Wraps { label: Label, row: usize },
     #[error("two vehicles are labelled {label} ({cells}); give one of them another label")]
-    SharedLabel {
-        /// The label.
-        label: Label,
-        /// Their first cells, in words.
-        cells: String,
-    },
-    /// A vehicle covers fewer than two cells.
+    SharedLabel { label: Label, cells: String },
     #[error("{label} has length {length}; a vehicle must cover at least 2 cells")]
-    TooShort {
-        /// The label of the vehicle.
-        label: Label,
-        /// The length.
-        length: i64,
-    },
-    /// A vehicle is not completely on the board.
+    TooShort { label: Label, length: i64 },
     #[error(
         "{label} ({orientation}, length {length}) is not completely on the {width}×{height} board; move or shorten it"
     )]
-    Outside {
-        /// The label of the vehicle.
-        label: Label,
-        /// The axis of the vehicle.
-        orientation: Orientation,
-        /// The length.
-        length: i64,
-        /// Number of columns.
-        width: i64,
-        /// Number of rows.
-        height: i64,
-    },
-    /// Two vehicles cover the same cell.
+    Outside { label: Label, orientation: Orientation, length: i64, width: i64, height: i64 },
     #[error("{label} and {other} both cover this cell; move one of them")]
     Overlap {
         /// The vehicle that comes later in the text.
         label: Label,
-        /// The other vehicle.
         other: Label,
     },
-    /// A vehicle covers a wall.
     #[error("{label} lies on a wall; move the vehicle or the wall")]
-    OnWall {
-        /// The label of the vehicle.
-        label: Label,
-    },
-    /// A wall is outside the board.
+    OnWall { label: Label },
     #[error("a wall is outside the {width}×{height} board; remove it")]
-    WallOutside {
-        /// Number of columns.
-        width: i64,
-        /// Number of rows.
-        height: i64,
-    },
-    /// Number of vehicles differs from the number that the text states.
+    WallOutside { width: i64, height: i64 },
     #[error("the text states {stated} {what} but lists {found}; correct the number or the list")]
-    VehicleCount {
-        /// The noun for what is counted.
-        what: &'static str,
-        /// The stated number.
-        stated: i64,
-        /// The number found.
-        found: usize,
-    },
-    /// There are more vehicles or fuel entries than vehicles fit on the largest board.
+    VehicleCount { what: &'static str, stated: i64, found: usize },
     #[error("there are more than {MAX_VEHICLES} vehicles or fuel entries; they do not fit on the largest board")]
     TooMany,
-    /// There is no vehicle.
     #[error("the board has no vehicle; add at least the primary")]
     NoVehicles,
-    /// No vehicle is marked as the primary.
     #[error("{}", no_primary(.candidates, Remedy::NamePrimary.words()))]
-    NoPrimary {
-        /// The labels of the candidates.
-        candidates: Vec<Label>,
-    },
-    /// The named primary does not exist.
+    NoPrimary { candidates: Vec<Label> },
     #[error("no vehicle is labelled {label}, which should be the primary; there are {}", listed(.labels))]
-    PrimaryMissing {
-        /// The label of the named primary.
-        label: Label,
-        /// The labels of all vehicles.
-        labels: Vec<Label>,
-    },
-    /// More than one vehicle is marked as the primary.
+    PrimaryMissing { label: Label, labels: Vec<Label> },
     #[error("{} vehicles are marked as the primary ({}); mark one", .labels.len(), listed(.labels))]
-    SeveralPrimaries {
-        /// The labels of the marked vehicles.
-        labels: Vec<Label>,
-    },
-    /// The exit is on a side that the primary cannot reach.
+    SeveralPrimaries { labels: Vec<Label> },
     #[error(
         "the exit is {}, but the primary {label} is {orientation} and can leave only {}",
         .side.phrase(),
@@ -266,75 +144,41 @@ pub enum ProblemKind {
             Orientation::Vertical => "at the top or bottom",
         }
     )]
-    WrongSide {
-        /// The side of the exit.
-        side: Side,
-        /// The label of the primary.
-        label: Label,
-        /// The axis of the vehicle.
-        orientation: Orientation,
-    },
-    /// The exit is in another row or column than the primary.
+    WrongSide { side: Side, label: Label, orientation: Orientation },
     #[error(
         "the exit is in {line} {exit}, but the primary {label} is in {line} {at}; move one of them",
         line = match .side.orientation() { Orientation::Horizontal => "row", Orientation::Vertical => "column" }
     )]
     OffExit {
-        /// The side of the exit.
         side: Side,
-        /// The row or column of the exit, from 1.
         exit: i64,
-        /// The label of the primary.
         label: Label,
         /// The row or column of the primary, from 1.
         at: i64,
     },
-    /// The format must show an exit, and there is none.
     #[error("there is no exit; write a `K` outside the board, where the primary leaves")]
     NoExit,
-    /// The exit is at a corner.
     #[error("the exit `K` is at a corner, which no row or column reaches; move it beside a row or a column")]
     CornerExit,
-    /// The exit is inside the board.
     #[error("the exit `K` is inside the board; write it outside, beside the row or column where the primary leaves")]
     ExitInside,
-    /// There is more than one exit.
     #[error("there is more than one exit `K`; keep one")]
     SeveralExits,
-    /// A fuel entry names a vehicle that does not exist.
     #[error("fuel for {label}, but there is no such vehicle; there are {}", listed(.labels))]
-    FuelWithoutVehicle {
-        /// The label of the missing vehicle.
-        label: Label,
-        /// The labels of all vehicles.
-        labels: Vec<Label>,
-    },
-    /// A vehicle has two fuel entries.
+    FuelWithoutVehicle { label: Label, labels: Vec<Label> },
     #[error("fuel for {label} is given twice; keep one of them")]
-    FuelTwice {
-        /// The label of the vehicle.
-        label: Label,
-    },
-    /// The fuel of a vehicle is out of range.
+    FuelTwice { label: Label },
     #[error(
         "{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: correct it, or leave it out for the default of the rules"
     )]
-    FuelRange {
-        /// The label of the vehicle.
-        label: Label,
-        /// The units.
-        units: i64,
-    },
-    /// The text is too large for a puzzle.
+    FuelRange { label: Label, units: i64 },
     #[error("an object has more than {limit} bytes; this does not look like a puzzle")]
     TooLarge {
         /// The largest allowed size, in bytes.
         limit: usize,
     },
-    /// There are more problems than are listed.
     #[error("there are more problems, which are not listed; this does not look like a puzzle")]
     ManyProblems,
-    /// The text is not JSON, or not JSON of the right shape.
     #[error("{0}")]
     Json(String),
 }
@@ -376,7 +220,6 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// Returns labels as a list for a sentence.
 fn listed(labels: &[Label]) -> String {
     match labels {
         [] => "none".to_owned(),

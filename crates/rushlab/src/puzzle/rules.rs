@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::words;
+
 /// The cost that a solution minimises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -13,23 +15,14 @@ pub enum Metric {
     Steps,
 }
 
-impl Metric {
-    /// Both metrics.
-    pub const ALL: [Metric; 2] = [Metric::Moves, Metric::Steps];
+words!(Metric { Moves => "moves", Steps => "steps" });
 
+impl Metric {
     /// Returns the cost of a move of `cells` cells.
     pub fn cost(self, cells: u8) -> u32 {
         match self {
             Metric::Moves => 1,
             Metric::Steps => u32::from(cells),
-        }
-    }
-
-    /// Returns the English word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Metric::Moves => "moves",
-            Metric::Steps => "steps",
         }
     }
 
@@ -39,17 +32,6 @@ impl Metric {
             Metric::Moves => "move",
             Metric::Steps => "step",
         }
-    }
-
-    /// Returns the metric with an English word.
-    pub fn from_word(word: &str) -> Option<Metric> {
-        Metric::ALL.into_iter().find(|metric| metric.word() == word)
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
     }
 }
 

@@ -10,7 +10,7 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
-use super::{About, Observer, Optimality, Status, Task};
+use super::{About, Observer, Optimality, Task};
 use crate::blocks::{Blocks, Queue};
 use crate::space::{LOOKUP_BATCH, SleepSet, Space, StateRegistry, path_to};
 
@@ -85,20 +85,7 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sle
         if registry.len() > CACHED_STATES {
             registry.prefetch(batch.iter().map(|(.., hash)| *hash));
         }
-        for (state, sleep, parent, hash) in &batch {
-            let (number, new) = registry.insert(*state, *hash);
-            if new {
-                parents.push(*parent);
-                open_sleep_sets.push(*sleep);
-                if space.is_goal(state) {
-                    goal = Some(number);
-                    break;
-                }
-                if registry.len() >= control.max_states() {
-                    break;
-                }
-            }
-        }
+        goal = discover(space, &batch, control.max_states(), (&mut registry, &mut parents, &mut open_sleep_sets));
         control.statistics.generated += batch.len() as u64;
         control.statistics.expanded += (last - head) as u64;
         head = last;
@@ -112,12 +99,30 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sle
         }
     }
     control.finish(registry.len(), registry.footprint() + parents.bytes() + open_sleep_sets.bytes());
-    match goal {
-        None => control.without_path(Status::Unsolvable),
-        Some(goal) => {
-            let moves = path_to(space, &registry, |number| parents[number] as usize, goal);
-            let cost = moves.len() as u32;
-            SearchResult::solved(moves, cost, cost, control.statistics)
+    control.shortest(goal.map(|goal| path_to(space, &registry, |number| parents[number] as usize, goal)))
+}
+
+/// Adds the new states of a batch, with their parents and sleep sets, up to a goal or the greatest number of states.
+/// Returns the number of the goal.
+#[inline]
+fn discover<S: Space>(
+    space: &S,
+    batch: &[(S::State, SleepSet, u32, u64)],
+    max_states: usize,
+    (registry, parents, open_sleep_sets): (&mut StateRegistry<S::State>, &mut Blocks<u32>, &mut Queue<SleepSet>),
+) -> Option<usize> {
+    for (state, sleep, parent, hash) in batch {
+        let (number, new) = registry.insert(*state, *hash);
+        if new {
+            parents.push(*parent);
+            open_sleep_sets.push(*sleep);
+            if space.is_goal(state) {
+                return Some(number);
+            }
+            if registry.len() >= max_states {
+                break;
+            }
         }
     }
+    None
 }

@@ -140,7 +140,7 @@ fn search<const N: usize, const M: usize>(
         control.bound += 1;
     }
     control.finish(forward.registry.len() + backward.registry.len(), forward.footprint() + backward.footprint());
-    let Some((forward_meeting, backward_meeting)) = meeting else { return control.without_path(Status::Unsolvable) };
+    let Some((forward_meeting, backward_meeting)) = meeting else { return control.shortest(None) };
     let mut moves =
         path_to(forward_space, &forward.registry, |number| forward.parents[number] as usize, forward_meeting);
     let mut scratch = forward_space.scratch();
@@ -155,8 +155,7 @@ fn search<const N: usize, const M: usize>(
         ));
         at = next;
     }
-    let cost = moves.len() as u32;
-    SearchResult::solved(moves, cost, cost, control.statistics)
+    control.shortest(Some(moves))
 }
 
 /// Expands a layer. Returns the numbers of the state on both sides where they meet.

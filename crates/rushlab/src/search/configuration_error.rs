@@ -30,43 +30,32 @@ impl fmt::Display for ConfigurationField<'_> {
 /// The reason why a selection is no configuration.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum ConfigurationError {
     /// A name is in no registry.
     Unknown {
         /// What has the name: an algorithm or a heuristic.
         field: ConfigurationField<'static>,
-        /// The name.
         name: String,
-        /// Names in the registry.
         known: Vec<&'static str>,
     },
     /// A parameter is unknown, or cannot have the value.
     Parameter(ParameterError),
     /// None of the algorithms uses the heuristic.
     UnusedHeuristic {
-        /// Names of the algorithms.
         algorithms: Vec<&'static str>,
         /// Names of the algorithms that use one.
         informed: Vec<&'static str>,
     },
     /// None of the algorithms uses a heuristic, so none uses the parameter.
     UnusedParameter {
-        /// Name of the parameter.
         parameter: String,
-        /// Names of the algorithms.
         algorithms: Vec<&'static str>,
         /// Names of the algorithms that use a heuristic.
         informed: Vec<&'static str>,
     },
     /// None of the heuristics has the parameter.
-    ForeignParameter {
-        /// Name of the parameter.
-        parameter: String,
-        /// Names of the heuristics.
-        heuristics: Vec<&'static str>,
-        /// Names of the heuristics that have it.
-        owners: Vec<&'static str>,
-    },
+    ForeignParameter { parameter: String, heuristics: Vec<&'static str>, owners: Vec<&'static str> },
 }
 
 impl ConfigurationError {

@@ -154,4 +154,11 @@ impl<'a> SearchControl<'a> {
     pub(super) fn without_path(&self, status: Status) -> SearchResult {
         SearchResult::without_path(status, self.bound, self.statistics)
     }
+
+    /// Returns the result of a search that is over: its shortest path, or that there is none.
+    pub(super) fn shortest(&self, path: Option<Vec<Move>>) -> SearchResult {
+        let Some(moves) = path else { return self.without_path(Status::Unsolvable) };
+        let cost = moves.len() as u32;
+        SearchResult::solved(moves, cost, cost, self.statistics)
+    }
 }

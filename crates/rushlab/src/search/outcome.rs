@@ -4,6 +4,7 @@ use crate::position::Move;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use crate::space::SpacePlan;
+use crate::words::words;
 
 /// The result of a search.
 ///
@@ -128,24 +129,7 @@ pub enum Verdict {
     Limit,
 }
 
-impl Verdict {
-    /// All verdicts.
-    pub const ALL: [Verdict; 3] = [Verdict::Solved, Verdict::Unsolvable, Verdict::Limit];
-
-    /// Returns the word in all results.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Solved => "solved",
-            Verdict::Unsolvable => "unsolvable",
-            Verdict::Limit => "limit",
-        }
-    }
-
-    /// Returns the verdict with a word.
-    pub fn from_word(word: &str) -> Option<Verdict> {
-        Verdict::ALL.into_iter().find(|verdict| verdict.word() == word)
-    }
-}
+words!(Verdict { Solved => "solved", Unsolvable => "unsolvable", Limit => "limit" });
 
 /// The limit that ended a search.
 #[non_exhaustive]

@@ -91,14 +91,7 @@ fn search_space<S: Space>(
     }
     let states = goal.map_or(tree.states.len(), |goal| goal + 1);
     control.finish(states, tree.footprint());
-    match goal {
-        None => control.without_path(Status::Unsolvable),
-        Some(goal) => {
-            let moves = tree.path_to(space, goal);
-            let cost = moves.len() as u32;
-            SearchResult::solved(moves, cost, cost, control.statistics)
-        }
-    }
+    control.shortest(goal.map(|goal| tree.path_to(space, goal)))
 }
 
 /// All discovered states, in the order of their discovery, and a hash table from states to their numbers.

@@ -3,6 +3,7 @@
 use super::Configuration;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
+use crate::words::words;
 
 /// The input of an [`Algorithm`](super::Algorithm).
 #[derive(Clone, Copy)]
@@ -34,23 +35,7 @@ pub enum Duplicates {
     Board,
 }
 
-impl Duplicates {
-    /// Both rules.
-    pub const ALL: [Duplicates; 2] = [Duplicates::Exact, Duplicates::Board];
-
-    /// Returns the word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Duplicates::Exact => "exact",
-            Duplicates::Board => "board",
-        }
-    }
-
-    /// Returns the rule with a word.
-    pub fn from_word(word: &str) -> Option<Duplicates> {
-        Duplicates::ALL.into_iter().find(|rule| rule.word() == word)
-    }
-}
+words!(Duplicates { Exact => "exact", Board => "board" });
 
 impl<'a> Task<'a> {
     /// Creates a task with the default heuristic and no limits.

@@ -56,7 +56,6 @@ impl SpaceSearch for TextbookAStar {
     }
 }
 
-/// A state of a space, as a state of a graph.
 struct SpaceState<S: Space>(S::State);
 
 impl<S: Space> Clone for SpaceState<S> {

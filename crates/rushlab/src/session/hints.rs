@@ -8,12 +8,12 @@ use crate::solution::Solution;
 
 /// A hint. Each kind shows more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum Hint {
     /// The optimal remaining cost.
     Remaining {
         /// Cost of a shortest solution from the current position.
         cost: u32,
-        /// Metric of the cost.
         metric: Metric,
     },
     /// Index of the vehicle that a shortest solution moves next.
@@ -39,20 +39,16 @@ impl Hint {
 /// The reason why no hint, par or solution is available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum HintError {
-    /// The puzzle is already solved.
     #[error("the puzzle is solved")]
     Solved,
-    /// The exit is proved to be unreachable from the current position.
     #[error("the exit cannot be reached from here; undo a move or start again")]
     Unsolvable,
-    /// The search reached a limit.
     #[error("the search reached its limit on {}", .0.word())]
     Limit(Limit),
-    /// The observer stopped the search.
     #[error("the search was stopped before it found the answer")]
     Interrupted,
-    /// The current position does not form a valid puzzle.
     #[error("this position is not a valid puzzle: {0}")]
     InvalidPosition(#[from] Problems),
 }

@@ -61,11 +61,10 @@ pub struct Session {
 /// The reason why a move was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum MoveError {
-    /// The puzzle is already solved.
     #[error("the puzzle is solved; undo a move or start again to play on")]
     Solved,
-    /// The puzzle has no vehicle with this label.
     #[error("no vehicle is labelled {0}")]
     UnknownVehicle(String),
     /// The puzzle has no vehicle with this number, counted from 1.

@@ -63,43 +63,26 @@ impl Document {
 /// The reason why a text cannot be restored as a saved game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum RestoreError {
-    /// The text is longer than any saved game.
     #[error("the saved game is longer than the maximum of {MAX_BYTES} bytes")]
     TooLong,
-    /// The text is not JSON, or not the JSON object of a saved game.
     #[error("this is not a saved game: {0}; start the puzzle again")]
     Unreadable(String),
-    /// The game was saved in a version that this program does not support.
     #[error(
         "the game was saved in version {0}, and this program reads version {VERSION}; use the rushlab that saved it"
     )]
     Version(u32),
-    /// The checksum is wrong.
     #[error("the saved game is damaged: its checksum is wrong; start the puzzle again")]
     Damaged,
-    /// The puzzle is invalid.
     #[error("the puzzle of the saved game is invalid: {0}")]
     Puzzle(#[from] Problems),
-    /// The moves cannot be read.
     #[error("the moves of the saved game cannot be read: {0}")]
     Moves(#[from] NotationError),
-    /// A move is illegal.
     #[error("move {number} of the saved game is not legal: {why}")]
-    Illegal {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// The reason, as a sentence.
-        why: String,
-    },
-    /// Number of played moves is greater than the number of moves.
+    Illegal { number: usize, why: String },
     #[error("the saved game has {total} moves, but its field `made` is {played}")]
-    PlayedCount {
-        /// Number of played moves, as saved.
-        played: usize,
-        /// Number of moves in the text.
-        total: usize,
-    },
+    PlayedCount { played: usize, total: usize },
 }
 
 impl Session {

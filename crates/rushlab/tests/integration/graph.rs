@@ -191,7 +191,7 @@ impl<G: Graph> Graph for Reweighted<'_, G> {
         let here = self.0.estimate(state).unwrap();
         let reweighted = move |(next, cost): (G::State, u32)| {
             let there = self.0.estimate(&next)?;
-            Some((next, (there + cost).checked_sub(here).expect("h is not consistent")))
+            Some((next, (there + cost).checked_sub(here).unwrap()))
         };
         self.0.neighbours(state).into_iter().filter_map(reweighted)
     }

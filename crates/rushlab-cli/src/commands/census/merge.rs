@@ -59,7 +59,7 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
     parts.iter().for_each(|part| totals.merge(&part.sidecar.totals(&part.scope)));
     let line = ProgressLine::delayed(None, "{spinner} {human_pos} rows merged, {per_sec}");
     let statistics = census_file::write(out, options.force, &census, &totals, |write| {
-        let sources = parts.iter().map(|part| Source::Part(part.path.clone())).collect();
+        let sources = parts.iter().map(|own| part(own.path.clone())).collect();
         merge(sources, durable::folder_of(out), &line, write)
     });
     line.finish();
@@ -103,38 +103,24 @@ fn note_versions(parts: &[Part]) {
     }
 }
 
-/// What is merged: a part of the census, or the result of an earlier pass.
-enum Source {
-    Part(PathBuf),
-    Pass(File),
+/// The next row of a source; `None` after the last one.
+type Rows = Box<dyn FnMut() -> Result<Option<String>>>;
+
+/// What is merged: a part of the census, or the result of an earlier pass. It is opened when it is needed.
+type Source = Box<dyn FnOnce() -> Result<Rows>>;
+
+fn part(path: PathBuf) -> Source {
+    Box::new(move || {
+        let mut reader = RowReader::open(&path)?;
+        Ok(Box::new(move || Ok(reader.next()?.map(str::to_owned))))
+    })
 }
 
-impl Source {
-    fn open(self) -> Result<SourceReader> {
-        Ok(match self {
-            Source::Part(path) => SourceReader::Part(Box::new(RowReader::open(&path)?)),
-            Source::Pass(file) => SourceReader::Pass(BufReader::new(file)),
-        })
-    }
-}
-
-enum SourceReader {
-    Part(Box<RowReader>),
-    Pass(BufReader<File>),
-}
-
-impl SourceReader {
-    fn next(&mut self) -> Result<Option<String>> {
-        match self {
-            SourceReader::Part(reader) => Ok(reader.next()?.map(str::to_owned)),
-            SourceReader::Pass(reader) => {
-                let mut row = String::new();
-                let length = reader.read_line(&mut row)?;
-                row.truncate(row.trim_end().len());
-                Ok((length > 0).then_some(row))
-            }
-        }
-    }
+fn pass(file: File) -> Source {
+    Box::new(move || {
+        let mut lines = BufReader::new(file).lines();
+        Ok(Box::new(move || Ok(lines.next().transpose()?)))
+    })
 }
 
 /// A row and the number of its source. The greatest entry is the first in the order of rows.
@@ -166,21 +152,21 @@ fn merge(
     while sources.len() > MAX_OPEN {
         let some = sources.drain(..MAX_OPEN).collect();
         let write_error = || format!("a temporary file in {} cannot be written", folder.display());
-        let mut pass = BufWriter::new(tempfile::tempfile_in(folder).with_context(write_error)?);
-        merge_at_once(some, line, &mut |row| writeln!(pass, "{row}").with_context(write_error))?;
-        let mut file = pass.into_inner().map_err(IntoInnerError::into_error).with_context(write_error)?;
+        let mut merged = BufWriter::new(tempfile::tempfile_in(folder).with_context(write_error)?);
+        merge_at_once(some, line, &mut |row| writeln!(merged, "{row}").with_context(write_error))?;
+        let mut file = merged.into_inner().map_err(IntoInnerError::into_error).with_context(write_error)?;
         file.rewind().with_context(write_error)?;
-        sources.push_back(Source::Pass(file));
+        sources.push_back(pass(file));
     }
     merge_at_once(sources.into(), line, write)
 }
 
 /// Merges the rows of a few sources.
 fn merge_at_once(sources: Vec<Source>, line: &ProgressLine, write: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
-    let mut readers = sources.into_iter().map(Source::open).collect::<Result<Vec<_>>>()?;
+    let mut readers = sources.into_iter().map(|open| open()).collect::<Result<Vec<Rows>>>()?;
     let mut heap = BinaryHeap::new();
-    for (source, reader) in readers.iter_mut().enumerate() {
-        heap.extend(reader.next()?.map(|row| HeapEntry { row, source }));
+    for (source, next) in readers.iter_mut().enumerate() {
+        heap.extend(next()?.map(|row| HeapEntry { row, source }));
     }
     let mut shown = 0;
     while let Some(HeapEntry { row, source }) = heap.pop() {
@@ -194,7 +180,7 @@ fn merge_at_once(sources: Vec<Source>, line: &ProgressLine, write: &mut dyn FnMu
                 bail!("interrupted");
             }
         }
-        heap.extend(readers[source].next()?.map(|row| HeapEntry { row, source }));
+        heap.extend(readers[source]()?.map(|row| HeapEntry { row, source }));
     }
     Ok(())
 }
@@ -204,11 +190,11 @@ mod tests {
     use super::*;
 
     /// Returns an unnamed file with some rows.
-    fn pass(rows: &[String]) -> Source {
+    fn pass_of(rows: &[String]) -> Source {
         let mut file = tempfile::tempfile().unwrap();
         rows.iter().for_each(|row| writeln!(file, "{row}").unwrap());
         file.rewind().unwrap();
-        Source::Pass(file)
+        pass(file)
     }
 
     #[test]
@@ -219,7 +205,7 @@ mod tests {
         expected.sort_by(|one, other| rows::compare(one, other));
         let count = 2 * MAX_OPEN + 3;
         let part = |index: usize| expected.iter().skip(index).step_by(count).cloned().collect::<Vec<String>>();
-        let sources = (0..count).map(|index| pass(&part(index))).collect();
+        let sources = (0..count).map(|index| pass_of(&part(index))).collect();
         let mut merged = Vec::new();
         merge(sources, folder.path(), &ProgressLine::message(), &mut |row| {
             merged.push(row.to_owned());

@@ -19,7 +19,7 @@ pub(super) fn configurations(options: &CompareOptions, duplicates: Duplicates) -
         algorithms: algorithms.iter().map(|algorithm| algorithm.about().name.to_owned()).collect(),
         heuristics: heuristics.iter().map(|heuristic| HeuristicChoice::from(heuristic.about().name)).collect(),
         default_heuristics: vec![heuristic::H1, heuristic::H2, heuristic::H3, heuristic::H4],
-        parameters: options.heuristics.parameters.of_heuristics()?,
+        parameters: options.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
         duplicates,
     };

@@ -35,7 +35,7 @@ impl Plan {
         let Comparison { entries, configurations, .. } = comparison;
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let mut words = vec![format!("duplicates {}", comparison.duplicates().word())];
-        words.extend(options.heuristics.parameters.describe());
+        words.extend(options.parameters.describe());
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed.value()));
         }

@@ -5,46 +5,55 @@ use std::path::Path;
 
 use anyhow::Result;
 use rushlab::Solution;
-use rushlab::search::{Duplicates, Statistics, Verdict};
+use rushlab::search::{Configuration, Duplicates, Verdict};
 use rushlab_study::comparison::{ConfigurationSummary, PIVOTS, Results, SearchRun};
 
 use super::plan;
 use crate::arguments::{Output, TableFormat};
-use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped, time};
+use crate::output::{self, BAD, Column, Rows, STRONG, Value, count, grouped, names, time, values};
 
-const COLUMNS: &[&str] = &[
-    "puzzle",
-    "algorithm",
-    "heuristic",
-    "status",
-    "cost",
-    "optimal",
-    "moves",
-    "steps",
-    "states",
-    "expanded",
-    "generated",
-    "reopened",
-    "peak_open",
-    "peak_memory",
-    "seconds",
-    "solution",
-    "runs",
-    "mean_seconds",
-    "deviation_seconds",
-    "min_seconds",
-    "max_seconds",
-    "runs_agree",
-    "id",
+/// The columns of the rows, one row for each run.
+const COLUMNS: [Column<Results, SearchRun>; 23] = [
+    ("puzzle", |results, run| results.comparison.entries[run.entry].id.as_str().into()),
+    ("algorithm", |results, run| configuration(results, run).algorithm.about().name.into()),
+    ("heuristic", |results, run| {
+        configuration(results, run).heuristic.as_ref().map(|heuristic| heuristic.about().name).into()
+    }),
+    ("status", |_, run| run.result.status.word().into()),
+    ("cost", |_, run| run.result.cost().into()),
+    ("optimal", |results, run| results.optimum(run).into()),
+    ("moves", |_, run| run.result.solution.as_ref().map(|solution| solution.moves().len()).into()),
+    ("steps", |_, run| run.result.solution.as_ref().map(Solution::steps).into()),
+    ("states", |_, run| run.result.statistics.states.into()),
+    ("expanded", |_, run| run.result.statistics.expanded.into()),
+    ("generated", |_, run| run.result.statistics.generated.into()),
+    ("reopened", |_, run| run.result.statistics.reopened.into()),
+    ("peak_open", |_, run| run.result.statistics.peak_open.into()),
+    ("peak_memory", |_, run| run.result.statistics.peak_memory.into()),
+    ("seconds", |_, run| Value::seconds(run.result.seconds())),
+    ("solution", |_, run| run.result.solution.as_ref().map(Solution::to_string).into()),
+    ("runs", |_, run| run.result.times.runs().into()),
+    ("mean_seconds", |_, run| Value::seconds(run.result.times.mean())),
+    ("deviation_seconds", |_, run| run.result.times.measured().deviation().map(Value::seconds).into()),
+    ("min_seconds", |_, run| Value::seconds(run.result.times.least())),
+    ("max_seconds", |_, run| Value::seconds(run.result.times.greatest())),
+    ("runs_agree", |_, run| run.result.times.agree.into()),
+    ("id", |results, run| results.comparison.entries[run.entry].puzzle.id().into()),
 ];
+
+const NAMES: [&str; COLUMNS.len()] = names(&COLUMNS);
+
+fn configuration<'a>(results: &'a Results, run: &SearchRun) -> &'a Configuration {
+    &results.comparison.configurations[run.configuration]
+}
 
 pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> Result<()> {
     let mut out = output::stdout();
     match style {
         Output::Tsv | Output::Json | Output::Jsonl => {
-            let mut rows = Rows::new(out, style, COLUMNS)?;
+            let mut rows = Rows::new(out, style, &NAMES)?;
             for run in results.runs() {
-                rows.row(&row(results, run))?;
+                rows.row(&values(&COLUMNS, results, run))?;
             }
             rows.finish()?;
         }
@@ -70,40 +79,6 @@ pub(super) fn print_tables(format: TableFormat, results: &Results) -> Result<()>
         write!(out, "{}{text}", if index > 0 { "\n" } else { "" })?;
     }
     Ok(out.flush()?)
-}
-
-fn row<'a>(results: &'a Results, run: &'a SearchRun) -> Vec<Value<'a>> {
-    let (entry, configuration) =
-        (&results.comparison.entries[run.entry], &results.comparison.configurations[run.configuration]);
-    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = run.result.statistics;
-    let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let found = run.result.solution.as_ref();
-    let solution = found.map(Solution::to_string).filter(|letters| !letters.is_empty());
-    vec![
-        entry.id.as_str().into(),
-        configuration.algorithm.about().name.into(),
-        configuration.heuristic.as_ref().map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
-        run.result.status.word().into(),
-        known(run.result.cost()),
-        known(results.optimum(run)),
-        known(found.map(|solution| solution.moves().len() as u32)),
-        known(found.map(Solution::steps)),
-        Value::Number(states),
-        Value::Number(expanded),
-        Value::Number(generated),
-        Value::Number(reopened),
-        Value::Number(peak_open),
-        Value::Number(peak_memory),
-        Value::seconds(run.result.seconds()),
-        solution.map_or(Value::Missing, Value::from),
-        Value::Number(run.result.times.runs() as u64),
-        Value::seconds(run.result.times.mean()),
-        run.result.times.measured().deviation().map_or(Value::Missing, Value::seconds),
-        Value::seconds(run.result.times.least()),
-        Value::seconds(run.result.times.greatest()),
-        Value::Flag(run.result.times.agree),
-        entry.puzzle.id().into(),
-    ]
 }
 
 fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use anyhow::Result;
 use rushlab::search::Configuration;
@@ -11,13 +11,15 @@ use rushlab_study::comparison::{Comparison, ComparisonObserver, SearchJob, Searc
 use super::folder::Folder;
 use super::journal::Record;
 use super::plan;
-use super::progress::ComparisonProgress;
 use crate::interrupt;
+use crate::progress::ProgressLine;
 
 pub(super) struct Recorder<'a> {
     folder: Option<&'a Folder>,
     earlier: HashMap<SearchJob, SearchResult>,
-    progress: ComparisonProgress,
+    line: ProgressLine,
+    /// The searches that are running, for the display.
+    running: Mutex<Vec<String>>,
     error: OnceLock<anyhow::Error>,
 }
 
@@ -28,14 +30,23 @@ impl<'a> Recorder<'a> {
         earlier: HashMap<SearchJob, SearchResult>,
         searches: usize,
     ) -> Recorder<'a> {
-        let progress = ComparisonProgress::new(searches - earlier.len());
-        Recorder { folder, earlier, progress, error: OnceLock::new() }
+        let template = "{bar:20} {pos} of {len} searches and optima, {eta} left: {wide_msg}";
+        let line = ProgressLine::ticking(Some((searches - earlier.len()) as u64), template);
+        Recorder { folder, earlier, line, running: Mutex::default(), error: OnceLock::new() }
     }
 
     /// Fails if a file could not be written.
     pub(super) fn finish(self) -> Result<()> {
-        self.progress.finish();
+        self.line.finish();
         self.error.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// Shows a change of the searches that are running.
+    fn show(&self, change: impl FnOnce(&mut Vec<String>)) {
+        if let Ok(mut running) = self.running.lock() {
+            change(&mut running);
+            self.line.show(|| running.join(", "));
+        }
     }
 
     /// Writes the files of a search, its record last. Returns `false` if it was interrupted.
@@ -78,13 +89,15 @@ impl ComparisonObserver for Recorder<'_> {
     }
 
     fn begin(&self, comparison: &Comparison, job: SearchJob) {
-        self.progress.begin(&name(comparison, job));
+        self.show(|running| running.push(name(comparison, job)));
     }
 
     fn end(&self, comparison: &Comparison, job: SearchJob, result: &SearchResult) -> ControlFlow<()> {
         match self.folder.map_or(Ok(true), |folder| self.write(folder, comparison, job, result)) {
             Ok(true) => {
-                self.progress.end(&name(comparison, job));
+                let name = name(comparison, job);
+                self.show(|running| running.retain(|other| *other != name));
+                self.line.increment(1);
                 ControlFlow::Continue(())
             }
             Ok(false) => ControlFlow::Break(()),

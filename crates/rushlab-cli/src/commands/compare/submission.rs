@@ -137,7 +137,7 @@ fn command(options: &CompareOptions, comparison: &Comparison) -> String {
     }
     words.extend(options.input.parse.primary.map(|primary| format!("--primary {primary}")));
     words.push(format!("--duplicates {}", comparison.duplicates().word()));
-    words.extend(options.heuristics.parameters.describe().iter().map(|parameter| format!("--set {parameter}")));
+    words.extend(options.parameters.describe().iter().map(|parameter| format!("--set {parameter}")));
     words.join(" ")
 }
 

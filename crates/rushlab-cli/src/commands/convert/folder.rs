@@ -32,7 +32,7 @@ pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatu
             bail!("{} is a folder; the format `{}` is written to a file", folder.display(), format.about().name);
         };
         let text = |puzzle: Puzzle| format::write(format, &puzzle).map(|text| (puzzle, text));
-        let text = match form.apply(&item.puzzle).and_then(text) {
+        let text = match form(&item.puzzle).and_then(text) {
             Ok((puzzle, _)) if !distinct.insert(&puzzle) => return Ok(ExitStatus::Success),
             Ok((_, text)) => text,
             Err(refusal) => {

@@ -55,7 +55,6 @@ pub(super) fn run(options: &Query) -> Result<ExitStatus> {
     })
 }
 
-/// Writes the matches and returns their number.
 fn write_matches(options: &Query, store: &Store, out: &mut dyn Write) -> Result<usize> {
     let Query { order, seed, .. } = options;
     let filter = &super::filter(&options.filter)?;

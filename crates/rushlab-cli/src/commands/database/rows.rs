@@ -2,27 +2,30 @@
 
 use std::io::{self, Write};
 
+use rushlab::analysis::Level;
 use serde_json::json;
 
 use crate::arguments::Output;
 use crate::database::Entry;
-use crate::output::{Columns, Rows, Value};
+use crate::output::{Column, Columns, Rows, Value, names, values};
 
-const COLUMNS: [&str; 13] = [
-    "moves",
-    "level",
-    "difficulty",
-    "vehicles",
-    "walls",
-    "positions",
-    "board",
-    "size",
-    "exit",
-    "tanks",
-    "minimal",
-    "id",
-    "rules",
+const COLUMNS: [Column<Entry, ()>; 13] = [
+    ("moves", |entry, ()| entry.moves.into()),
+    ("level", |entry, ()| entry.level.map(Level::word).into()),
+    ("difficulty", |entry, ()| entry.difficulty.map(|tenths| Value::Decimal(tenths as f64 / 10.0, 1)).into()),
+    ("vehicles", |entry, ()| entry.vehicles.into()),
+    ("walls", |entry, ()| entry.walls.into()),
+    ("positions", |entry, ()| entry.positions.into()),
+    ("board", |entry, ()| entry.board.as_str().into()),
+    ("size", |entry, ()| format!("{}x{}", entry.width, entry.height).into()),
+    ("exit", |entry, ()| entry.exit.word().into()),
+    ("tanks", |entry, ()| entry.tanks.into()),
+    ("minimal", |entry, ()| entry.minimal.into()),
+    ("id", |entry, ()| entry.id.as_str().into()),
+    ("rules", |entry, ()| entry.rules.as_str().into()),
 ];
+
+const NAMES: [&str; COLUMNS.len()] = names(&COLUMNS);
 
 /// The columns of a table. Exit, rules and id are shown if they matter.
 const TABLE: Columns<'static> = Columns {
@@ -40,12 +43,23 @@ pub(super) struct EntryRows<W: Write> {
 impl<W: Write> EntryRows<W> {
     pub(super) fn new(out: W, style: Output) -> io::Result<EntryRows<W>> {
         let is_table = matches!(style, Output::Table | Output::Text);
-        let rows = if is_table { Rows::new(out, style, TABLE) } else { Rows::new(out, style, &COLUMNS) };
+        let rows = if is_table { Rows::new(out, style, TABLE) } else { Rows::new(out, style, &NAMES) };
         Ok(EntryRows { rows: rows?, is_table })
     }
 
     pub(super) fn row(&mut self, entry: &Entry) -> io::Result<()> {
-        if self.is_table { self.rows.row(&table_values(entry)) } else { self.rows.row(&values(entry)) }
+        let all = values(&COLUMNS, entry, &());
+        if !self.is_table {
+            return self.rows.row(&all);
+        }
+        let mut all: Vec<(&str, Value<'_>)> = NAMES.into_iter().zip(all).collect();
+        let mut value = |name: &&str| match *name {
+            // The board of most puzzles is the whole puzzle, and their ids are not needed.
+            "id" if entry.read_board().is_some() => Value::Missing,
+            name => all.iter().position(|(own, _)| *own == name).map(|index| all.swap_remove(index).1).into(),
+        };
+        let shown: Vec<Value<'_>> = TABLE.names.iter().map(&mut value).collect();
+        self.rows.row(&shown)
     }
 
     pub(super) fn finish(self) -> io::Result<()> {
@@ -53,54 +67,11 @@ impl<W: Write> EntryRows<W> {
     }
 }
 
-fn values(entry: &Entry) -> [Value<'_>; COLUMNS.len()] {
-    [
-        Value::Number(entry.moves),
-        level(entry),
-        difficulty(entry),
-        Value::Number(entry.vehicles),
-        Value::Number(entry.walls),
-        Value::Number(entry.positions),
-        entry.board.as_str().into(),
-        format!("{}x{}", entry.width, entry.height).into(),
-        entry.exit.word().into(),
-        Value::Number(entry.tanks),
-        entry.minimal.map_or(Value::Missing, Value::Flag),
-        entry.id.as_str().into(),
-        entry.rules.as_str().into(),
-    ]
-}
-
-fn table_values(entry: &Entry) -> [Value<'_>; TABLE.names.len()] {
-    // The board of most puzzles is the whole puzzle, and their ids are not needed.
-    let id = entry.read_board().map_or_else(|| entry.id.as_str().into(), |_| Value::Missing);
-    [
-        Value::Number(entry.moves),
-        level(entry),
-        difficulty(entry),
-        Value::Number(entry.vehicles),
-        Value::Number(entry.walls),
-        Value::Number(entry.positions),
-        entry.board.as_str().into(),
-        entry.exit.word().into(),
-        entry.rules.as_str().into(),
-        id,
-    ]
-}
-
-fn level(entry: &Entry) -> Value<'_> {
-    entry.level.map_or(Value::Missing, |level| level.word().into())
-}
-
-fn difficulty(entry: &Entry) -> Value<'_> {
-    entry.difficulty.map_or(Value::Missing, |tenths| Value::Decimal(tenths as f64 / 10.0, 1))
-}
-
 /// Adds moves, level, difficulty and id to a puzzle in the format `json`, whose reader ignores them.
 pub(super) fn with_findings(object: &str, entry: &Entry) -> String {
     let findings = [
         ("moves", json!(entry.moves)),
-        ("level", json!(entry.level.map(rushlab::analysis::Level::word))),
+        ("level", json!(entry.level.map(Level::word))),
         ("difficulty", json!(entry.difficulty.map(|tenths| tenths as f64 / 10.0))),
         ("id", json!(entry.id)),
     ];

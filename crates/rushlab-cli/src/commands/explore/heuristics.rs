@@ -11,10 +11,9 @@ use rushlab::heuristic::Heuristic;
 use rushlab::search::configure_heuristics;
 use rushlab_study::properties::HeuristicCheck;
 
-use self::print::Printer;
 use super::{describe, explain};
 use crate::arguments::ExploreOptions;
-use crate::output::{self, count};
+use crate::output::{self, Printer, count};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
@@ -27,10 +26,10 @@ struct PuzzleChecks {
 }
 
 pub(super) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
-    let parameters = options.heuristics.parameters.of_heuristics()?;
+    let parameters = options.parameters.of_heuristics()?;
     let heuristics = configure_heuristics(&options.heuristics.named(), &parameters)
         .map_err(|error| output::configuration_error(&error))?;
-    let mut printer = Printer::new(options.style.or_text())?;
+    let mut printer = Printer::new(options.style.or_text(), &print::NAMES)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
     let mut finished = 0;
@@ -48,7 +47,7 @@ pub(super) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
             note.add(hint);
             match checked {
                 Ok(checked) => {
-                    printer.print(&checked)?;
+                    print::print(&mut printer, &checked)?;
                     finished += 1;
                     Ok(ExitStatus::Success)
                 }

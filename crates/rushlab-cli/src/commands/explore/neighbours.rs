@@ -8,9 +8,9 @@ use rushlab::{NamedMove, Position, notation};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::ExitStatus;
-use crate::arguments::{ExploreOptions, Output};
+use crate::arguments::ExploreOptions;
 use crate::batch;
-use crate::output::{self, Rows, STRONG, Value, count, plain_rows};
+use crate::output::{self, Printer, STRONG, Value, count, plain_rows};
 use crate::progress::ProgressLine;
 
 const COLUMNS: &[&str] = &["puzzle", "move", "board", "positions"];
@@ -22,29 +22,23 @@ struct Neighbour {
 }
 
 pub(super) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
-    let style = options.style.or_text();
-    let mut rows = (style != Output::Text).then(|| Rows::new(output::stdout(), style, COLUMNS)).transpose()?;
-    let mut out = output::stdout();
-    let mut printed = 0;
+    let mut printer = Printer::new(options.style.or_text(), COLUMNS)?;
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         let start = item.puzzle.start();
         let neighbours: Vec<Neighbour> = around(&start).collect();
         let id = item.origin.id();
-        match &mut rows {
-            Some(rows) => neighbours.iter().try_for_each(|neighbour| rows.row(&row(&id, neighbour)))?,
-            None => {
-                let separator = if printed > 0 { "\n" } else { "" };
+        printer.print(
+            |out| {
                 let name = output::name_of(&item.puzzle);
                 let boards = count(neighbours.len() - 1, "board");
-                writeln!(out, "{separator}{STRONG}{id}{name}{STRONG:#}: {boards} one move away")?;
-                print(&mut out, &neighbours)?;
-                out.flush()?;
-            }
-        }
-        printed += 1;
+                writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {boards} one move away")?;
+                print(out, &neighbours)
+            },
+            |rows| Ok(neighbours.iter().try_for_each(|neighbour| rows.row(&row(&id, neighbour)))?),
+        )?;
         Ok(ExitStatus::Success)
     })?;
-    rows.map_or(Ok(()), Rows::finish)?;
+    printer.finish()?;
     Ok(status)
 }
 

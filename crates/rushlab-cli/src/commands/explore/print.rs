@@ -3,41 +3,52 @@
 use std::io::Write;
 
 use anyhow::Result;
+use rushlab::analysis::Difficulty;
 use rushlab_render::{Scene, draw_text, side_by_side};
 use rushlab_study::exploration::{Findings, Solved, difficulty_reasons};
 
 use super::json;
 use super::unexplored::Unexplored;
 use crate::arguments::Output;
-use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, Column, Columns, GOOD, Printer, STRONG, Value, count, grouped, names, values};
 
 /// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost`
 /// and `depth` are in the metric.
-const COLUMNS: [&str; 18] = [
-    "puzzle",
-    "positions",
-    "goals",
-    "solvable",
-    "moves",
-    "depth",
-    "hardest",
-    "minimal",
-    "hardest_minimal",
-    "difficulty",
-    "level",
-    "difficulty_length",
-    "difficulty_misleading",
-    "difficulty_stuck",
-    "difficulty_depth",
-    "hard_because",
-    "metric",
-    "cost",
+const COLUMNS: [Column<Findings, ()>; 18] = [
+    ("puzzle", |findings, ()| findings.id.as_str().into()),
+    ("positions", |findings, ()| findings.positions.into()),
+    ("goals", |findings, ()| findings.goals().into()),
+    ("solvable", |findings, ()| findings.solved.is_some().into()),
+    ("moves", |findings, ()| findings.moves().into()),
+    ("depth", |findings, ()| findings.solved.as_ref().map(|solved| solved.depth).into()),
+    ("hardest", |findings, ()| findings.solved.as_ref().and_then(Solved::hardest_line).into()),
+    ("minimal", |findings, ()| findings.solved.as_ref().map(|solved| solved.start.minimal).into()),
+    ("hardest_minimal", |findings, ()| findings.solved.as_ref().map(|solved| solved.hardest.minimal).into()),
+    ("difficulty", |findings, ()| tenths(findings, Difficulty::in_tenths)),
+    ("level", |findings, ()| difficulty(findings).map(|own| own.level().word()).into()),
+    ("difficulty_length", |findings, ()| tenths(findings, |own| own.points_in_tenths().length)),
+    ("difficulty_misleading", |findings, ()| tenths(findings, |own| own.points_in_tenths().misleading)),
+    ("difficulty_stuck", |findings, ()| tenths(findings, |own| own.points_in_tenths().stuck)),
+    ("difficulty_depth", |findings, ()| tenths(findings, |own| own.points_in_tenths().depth)),
+    ("hard_because", |findings, ()| difficulty(findings).map(|own| difficulty_reasons(own).join("; ")).into()),
+    ("metric", |findings, ()| findings.puzzle.rules().metric.word().into()),
+    ("cost", |findings, ()| findings.solved.as_ref().map(|solved| solved.length).into()),
 ];
+
+const NAMES: [&str; COLUMNS.len()] = names(&COLUMNS);
+
+fn difficulty(findings: &Findings) -> Option<&Difficulty> {
+    findings.solved.as_ref()?.start.difficulty.as_ref()
+}
+
+fn tenths(findings: &Findings, value: fn(&Difficulty) -> u32) -> Value<'static> {
+    difficulty(findings).map(|own| Value::Decimal(f64::from(value(own)) / 10.0, 1)).into()
+}
 
 const TABLE_COLUMNS: usize = 11;
 
 const TABLE: Columns<'static> = Columns {
-    names: COLUMNS.split_at(TABLE_COLUMNS).0,
+    names: NAMES.split_at(TABLE_COLUMNS).0,
     least_important: &["hardest_minimal", "hardest", "goals", "solvable"],
     ..Columns::DEFAULT
 };
@@ -45,110 +56,37 @@ const TABLE: Columns<'static> = Columns {
 /// The width of the longest bar of a histogram in characters.
 const BAR: usize = 44;
 
-pub(super) enum Printer {
-    Text { out: Box<dyn Write + Send>, printed: usize },
-    Json { out: Box<dyn Write + Send>, layout: JsonLayout },
-    Rows(Rows<'static, Box<dyn Write + Send>>),
+pub(super) fn printer(style: Output) -> Result<Printer> {
+    Printer::new(style, if style == Output::Table { TABLE } else { Columns::from(&NAMES) })
 }
 
-impl Printer {
-    pub(super) fn new(style: Output) -> Result<Printer> {
-        let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        Ok(match style {
-            Output::Text => Printer::Text { out, printed: 0 },
-            Output::Json | Output::Jsonl => Printer::Json { out, layout: JsonLayout::of(style) },
-            Output::Table => Printer::Rows(Rows::new(out, style, TABLE)?),
-            Output::Tsv => Printer::Rows(Rows::new(out, style, &COLUMNS)?),
-        })
-    }
-
-    pub(super) fn print(&mut self, findings: &Findings) -> Result<()> {
-        match self {
-            Printer::Text { out, printed } => {
-                if *printed > 0 {
-                    writeln!(out)?;
-                }
-                *printed += 1;
-                print_text(out, findings)?;
-                Ok(out.flush()?)
-            }
-            Printer::Json { out, layout } => {
-                Ok(write!(out, "{}{}{}", layout.before(), json::object(findings), layout.after())?)
-            }
-            Printer::Rows(rows) => Ok(rows.row(&row(findings))?),
-        }
-    }
-
-    /// Prints what is known about a puzzle whose cluster is too large.
-    pub(super) fn unexplored(&mut self, unexplored: &Unexplored) -> Result<()> {
-        match self {
-            Printer::Text { out, printed } => {
-                *printed += 1;
-                write!(out, "{}{}", if *printed > 1 { "\n" } else { "" }, unexplored.text())?;
-                Ok(out.flush()?)
-            }
-            Printer::Json { out, layout } => {
-                Ok(write!(out, "{}{}{}", layout.before(), unexplored.json(), layout.after())?)
-            }
-            Printer::Rows(rows) => {
-                let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-                let mut row = [const { Value::Missing }; COLUMNS.len()];
-                for (name, value) in [
-                    ("puzzle", unexplored.id.as_str().into()),
-                    ("solvable", unexplored.solvable().map_or(Value::Missing, Value::Flag)),
-                    ("moves", number(unexplored.moves())),
-                    ("metric", unexplored.metric().word().into()),
-                    ("cost", number(unexplored.optimum())),
-                ] {
-                    if let Some(column) = COLUMNS.iter().position(|column| *column == name) {
-                        row[column] = value;
-                    }
-                }
-                Ok(rows.row(&row)?)
-            }
-        }
-    }
-
-    pub(super) fn finish(self) -> Result<()> {
-        match self {
-            Printer::Text { mut out, .. } => Ok(out.flush()?),
-            Printer::Json { mut out, layout } => {
-                write!(out, "{}", layout.end())?;
-                Ok(out.flush()?)
-            }
-            Printer::Rows(rows) => Ok(rows.finish()?),
-        }
-    }
+pub(super) fn print(printer: &mut Printer, findings: &Findings) -> Result<()> {
+    printer.print(
+        |out| print_text(out, findings),
+        |rows| match rows.is_json() {
+            true => Ok(rows.object(&json::object(findings))?),
+            false => Ok(rows.row(&values(&COLUMNS, findings, &()))?),
+        },
+    )
 }
 
-fn row(findings: &Findings) -> [Value<'_>; COLUMNS.len()] {
-    let solved = findings.solved.as_ref();
-    let difficulty = solved.and_then(|solved| solved.start.difficulty);
-    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let points = difficulty.map(|own| own.points_in_tenths());
-    let tenths =
-        |tenths: Option<u32>| tenths.map_or(Value::Missing, |tenths| Value::Decimal(f64::from(tenths) / 10.0, 1));
-    let reasons = difficulty.map(|own| difficulty_reasons(&own).join("; ")).filter(|reasons| !reasons.is_empty());
-    [
-        findings.id.as_str().into(),
-        Value::Number(findings.positions as u64),
-        Value::Number(findings.goals() as u64),
-        Value::Flag(solved.is_some()),
-        number(findings.moves()),
-        number(solved.map(|solved| solved.depth)),
-        solved.and_then(Solved::hardest_line).map_or(Value::Missing, Value::from),
-        solved.map_or(Value::Missing, |solved| Value::Flag(solved.start.minimal)),
-        solved.map_or(Value::Missing, |solved| Value::Flag(solved.hardest.minimal)),
-        tenths(difficulty.map(|own| own.in_tenths())),
-        difficulty.map_or(Value::Missing, |own| own.level().word().into()),
-        tenths(points.map(|points| points.length)),
-        tenths(points.map(|points| points.misleading)),
-        tenths(points.map(|points| points.stuck)),
-        tenths(points.map(|points| points.depth)),
-        reasons.map_or(Value::Missing, Value::from),
-        findings.puzzle.rules().metric.word().into(),
-        number(solved.map(|solved| solved.length)),
-    ]
+/// Prints what is known about a puzzle whose cluster is too large.
+pub(super) fn print_unexplored(printer: &mut Printer, unexplored: &Unexplored) -> Result<()> {
+    let known = |name: &&str| match *name {
+        "puzzle" => unexplored.id.as_str().into(),
+        "solvable" => unexplored.solvable().into(),
+        "moves" => unexplored.moves().into(),
+        "metric" => unexplored.metric().word().into(),
+        "cost" => unexplored.optimum().into(),
+        _ => Value::Missing,
+    };
+    printer.print(
+        |out| Ok(write!(out, "{}", unexplored.text())?),
+        |rows| match rows.is_json() {
+            true => Ok(rows.object(&unexplored.json())?),
+            false => Ok(rows.row(&NAMES.iter().map(known).collect::<Vec<_>>())?),
+        },
+    )
 }
 
 fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {

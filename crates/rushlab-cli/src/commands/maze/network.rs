@@ -32,7 +32,6 @@ impl Network {
         }
     }
 
-    /// Returns the number of a cell of a maze.
     pub(super) fn index(&self, cell: MazeCell) -> usize {
         match self {
             Network::Maze(maze) => cell.row * maze.columns() + cell.column,

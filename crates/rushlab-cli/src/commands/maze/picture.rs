@@ -2,7 +2,6 @@
 
 use rushlab::search::graph::{Maze, MazeCell};
 
-/// Draws a maze with the cells of a path.
 pub(super) fn draw(maze: &Maze, path: &[MazeCell]) -> String {
     let mut cells: Vec<char> =
         maze.cells().map(|cell| if maze.is_wall(cell) == Some(true) { 'W' } else { '.' }).collect();

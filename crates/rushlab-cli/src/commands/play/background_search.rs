@@ -44,7 +44,6 @@ pub(super) struct SearchAnswer {
     pub(super) text: String,
     pub(super) vehicle: Option<usize>,
     pub(super) moves: Vec<Move>,
-    /// The level, if it was searched and is known.
     pub(super) level: Option<Level>,
 }
 

@@ -8,13 +8,14 @@ mod puzzle_list;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::KeyEvent;
 use rushlab::Puzzle;
 use rushlab::position::Move;
-use rushlab::puzzle::{Cell, Direction};
+use rushlab::puzzle::Cell;
 use rushlab::session::{HintError, Session, Stars};
 
-use self::playback::{Playback, Speed};
+pub(super) use self::keyboard::is_control_c;
+use self::playback::{NORMAL_SPEED, Playback};
 use self::puzzle_list::Rating;
 use super::background_search::{SearchGoal, SearchRequest, SearchResponse};
 use super::player_progress::{PlayerProgress, SavedGame, key};
@@ -66,13 +67,16 @@ pub(super) struct Game {
     /// Whether the solution was shown since the start; then the player earns no stars.
     pub(super) solution_shown: bool,
     playback: Option<Playback>,
-    speed: Speed,
+    /// The speed of shown solutions: an index of [`playback::SPEEDS`].
+    speed: usize,
     /// The beginning of a label that is being typed.
     typed: String,
     /// The dragged vehicle, and the offset on its line where the mouse holds it.
     drag: Option<(usize, u8)>,
     /// Number of position changes. Results of searches for an older revision are ignored.
     revision: u64,
+    /// The requests of the current input.
+    requests: Vec<Request>,
 }
 
 /// What is known about the cost of a shortest solution.
@@ -108,12 +112,14 @@ impl Game {
             searching: None,
             solution_shown: false,
             playback: None,
-            speed: Speed::default(),
+            speed: NORMAL_SPEED,
             typed: String::new(),
             drag: None,
             revision: 0,
+            requests: Vec::new(),
         };
-        let requests = game.open(current);
+        game.open(current);
+        let requests = std::mem::take(&mut game.requests);
         (game, requests)
     }
 
@@ -135,204 +141,121 @@ impl Game {
             Input::Key(key) => self.press_key(key),
             Input::Press(cell) => self.press_mouse(cell),
             Input::Drag(cell) => self.drag_to(cell),
-            Input::Release => {
-                self.drag = None;
-                Vec::new()
-            }
+            Input::Release => self.drag = None,
             Input::Tick => self.tick(),
-            Input::Elapsed(time) => {
-                if self.is_clock_running() {
-                    self.elapsed += time;
-                }
-                Vec::new()
-            }
+            Input::Elapsed(time) if self.is_clock_running() => self.elapsed += time,
+            Input::Elapsed(_) => {}
             Input::SearchResponse(response) => self.take_response(*response),
             Input::Quit => self.quit(),
         }
+        std::mem::take(&mut self.requests)
     }
 
-    fn press_key(&mut self, key: KeyEvent) -> Vec<Request> {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if is_control_c(&key) {
-            return self.quit();
-        }
-        if self.help {
-            // Any key closes the help.
-            self.help = false;
-            return Vec::new();
-        }
-        if let Some(selected) = self.list {
-            return self.press_list_key(selected, key);
-        }
-        if let Some(requests) = self.press_playback_key(key) {
-            return requests;
-        }
-        if let KeyCode::Char(character) = key.code
-            && !control
-        {
-            return self.press_letter(character);
-        }
-        self.typed.clear();
-        let far = key.modifiers.contains(KeyModifiers::SHIFT);
-        match key.code {
-            KeyCode::Char('r') if control => self.reset(),
-            KeyCode::Char(_) if control => Vec::new(),
-            KeyCode::Left => self.arrow(Direction::Left, far),
-            KeyCode::Right => self.arrow(Direction::Right, far),
-            KeyCode::Up => self.arrow(Direction::Up, far),
-            KeyCode::Down => self.arrow(Direction::Down, far),
-            KeyCode::Tab => self.cycle(true),
-            KeyCode::BackTab => self.cycle(false),
-            KeyCode::Backspace => self.undo(),
-            KeyCode::Delete => self.reset(),
-            KeyCode::Enter if self.session.finished() => self.open_neighbour(true),
-            KeyCode::PageDown => self.open_neighbour(true),
-            KeyCode::PageUp => self.open_neighbour(false),
-            KeyCode::Esc => {
-                self.selected = None;
-                self.notice.clear();
-                self.stop_searching()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Runs the command of a key, or selects the vehicle with that label. A letter that continues a typed label is no
-    /// command.
-    fn press_letter(&mut self, character: char) -> Vec<Request> {
-        if self.continue_label(character) {
-            return Vec::new();
-        }
-        self.typed.clear();
-        match character {
-            'u' => self.undo(),
-            'r' => self.redo(),
-            'h' => self.start_search(SearchGoal::Hint),
-            's' => self.start_search(SearchGoal::Solution),
-            'l' => self.open_list(),
-            'n' => self.open_neighbour(true),
-            'p' => self.open_neighbour(false),
-            'q' => self.quit(),
-            '?' => {
-                self.help = true;
-                Vec::new()
-            }
-            letter => {
-                self.select_labelled(letter);
-                Vec::new()
-            }
-        }
-    }
-
-    fn play(&mut self, mv: Move) -> Vec<Request> {
+    fn play(&mut self, mv: Move) {
         if let Err(refused) = self.session.play(mv) {
             self.notice = refused.to_string();
-            return Vec::new();
+            return;
         }
         // A move by the player ends a shown solution.
         self.playback = None;
-        self.moved()
+        self.moved();
     }
 
     /// Updates the game after a change of the position.
-    fn moved(&mut self) -> Vec<Request> {
+    fn moved(&mut self) {
         self.revision += 1;
         self.notice.clear();
-        let mut requests = self.stop_searching();
+        self.stop_searching();
         if let Some(gone) = self.selected.filter(|vehicle| !self.is_on_board(*vehicle)) {
             self.notice = format!("the valet has taken {}", self.session.puzzle().vehicles()[gone].label);
             (self.selected, self.drag) = (None, None);
         }
-        requests.extend(self.finish());
-        requests
+        self.finish();
     }
 
-    fn stop_searching(&mut self) -> Vec<Request> {
-        let mut requests: Vec<Request> = self.searching.take().map(|_| Request::Stop).into_iter().collect();
-        // This stops every search, so the search for par starts again.
-        if !requests.is_empty() && self.par == Par::Searching {
-            requests.push(self.search_request(SearchGoal::Par));
+    fn stop_searching(&mut self) {
+        if self.searching.take().is_some() {
+            self.requests.push(Request::Stop);
+            // This stops every search, so the search for par starts again.
+            if self.par == Par::Searching {
+                self.search(SearchGoal::Par);
+            }
         }
-        requests
     }
 
     /// Records a solved puzzle and updates the notice.
-    fn finish(&mut self) -> Option<Request> {
+    fn finish(&mut self) {
         if !self.session.finished() {
-            return None;
+            return;
         }
         (self.selected, self.drag) = (None, None);
         if self.solution_shown {
-            self.notice = "this was the solution; ← goes back, Del restarts, n next".to_owned();
-            return None;
+            return self.set_notice("this was the solution; ← goes back, Del restarts, n next");
         }
         let stars = self.session.stars().map_or(0, Stars::count);
         self.progress.solved(&self.key(), self.session.cost(), stars.max(1));
-        self.notice = "solved! Enter opens the next puzzle".to_owned();
-        if self.current + 1 == self.puzzles.len() {
-            self.notice = "solved! This was the last puzzle".to_owned();
-        }
-        Some(Request::Save)
+        let is_last = self.current + 1 == self.puzzles.len();
+        self.set_notice(if is_last {
+            "solved! This was the last puzzle"
+        } else {
+            "solved! Enter opens the next puzzle"
+        });
+        self.requests.push(Request::Save);
     }
 
-    fn undo(&mut self) -> Vec<Request> {
+    fn undo(&mut self) {
         match self.session.undo() {
             Some(_) => self.moved(),
             None => self.set_notice("nothing to undo"),
         }
     }
 
-    fn redo(&mut self) -> Vec<Request> {
+    fn redo(&mut self) {
         match self.session.redo() {
             Some(_) => self.moved(),
             None => self.set_notice("nothing to redo"),
         }
     }
 
-    fn reset(&mut self) -> Vec<Request> {
+    fn reset(&mut self) {
         self.session.reset();
         self.solution_shown = false;
         self.elapsed = Duration::ZERO;
-        let requests = self.moved();
-        self.notice = "back at the start".to_owned();
-        requests
+        self.moved();
+        self.set_notice("back at the start");
     }
 
-    fn set_notice(&mut self, sentence: &str) -> Vec<Request> {
-        self.notice = sentence.to_owned();
-        Vec::new()
+    fn set_notice(&mut self, sentence: &str) {
+        sentence.clone_into(&mut self.notice);
     }
 
-    fn start_search(&mut self, goal: SearchGoal) -> Vec<Request> {
+    fn start_search(&mut self, goal: SearchGoal) {
         if self.session.finished() {
-            return self.set_notice("the puzzle is solved");
+            self.set_notice("the puzzle is solved");
+        } else if self.searching.is_none() {
+            self.searching = Some(goal);
+            self.set_notice("searching…");
+            self.search(goal);
         }
-        if self.searching.is_some() {
-            return Vec::new();
-        }
-        self.searching = Some(goal);
-        self.notice = "searching…".to_owned();
-        vec![self.search_request(goal)]
     }
 
-    fn search_request(&self, goal: SearchGoal) -> Request {
-        let session = self.session.clone();
-        Request::Search(Box::new(SearchRequest { goal, puzzle: self.current, revision: self.revision, session }))
+    fn search(&mut self, goal: SearchGoal) {
+        let (puzzle, revision, session) = (self.current, self.revision, self.session.clone());
+        self.requests.push(Request::Search(Box::new(SearchRequest { goal, puzzle, revision, session })));
     }
 
-    fn take_response(&mut self, response: SearchResponse) -> Vec<Request> {
-        let SearchResponse { request, result } = response;
+    fn take_response(&mut self, SearchResponse { request, result }: SearchResponse) {
         if request.goal == SearchGoal::Rating {
             return self.take_rating(request.puzzle, result);
         }
         if request.puzzle != self.current {
-            return Vec::new();
+            return;
         }
         if request.goal == SearchGoal::Par {
             return self.set_par_result(result.map(|result| result.par));
         }
         if request.revision != self.revision || self.searching != Some(request.goal) {
-            return Vec::new();
+            return;
         }
         self.searching = None;
         match result {
@@ -350,24 +273,23 @@ impl Game {
             }
             Err(reason) => self.notice = reason.to_string(),
         }
-        Vec::new()
     }
 
-    fn set_par_result(&mut self, par: Result<u32, HintError>) -> Vec<Request> {
+    fn set_par_result(&mut self, par: Result<u32, HintError>) {
         self.par = match par {
             Ok(par) => {
                 self.session.set_par(par);
                 Par::Known(par)
             }
             Err(HintError::Unsolvable) => {
-                self.notice = "this puzzle has no solution".to_owned();
+                self.set_notice("this puzzle has no solution");
                 Par::None
             }
             // `stop_searching` has started the search again.
             Err(HintError::Interrupted) => self.par,
             Err(_) => Par::Unknown,
         };
-        self.finish().into_iter().collect()
+        self.finish();
     }
 
     /// Returns whether the time counts: the player sees the board and can move.
@@ -375,38 +297,37 @@ impl Game {
         !self.help && self.list.is_none() && !self.solution_shown && !self.session.finished()
     }
 
-    fn open_neighbour(&mut self, forward: bool) -> Vec<Request> {
+    fn open_neighbour(&mut self, forward: bool) {
         let next = if forward { self.current + 1 } else { self.current.wrapping_sub(1) };
         if next >= self.puzzles.len() {
             return self.set_notice(if forward { "this is the last puzzle" } else { "this is the first puzzle" });
         }
-        self.leave_for(next)
+        self.leave_for(next);
     }
 
     /// Saves the current game and opens another puzzle.
-    fn leave_for(&mut self, next: usize) -> Vec<Request> {
+    fn leave_for(&mut self, next: usize) {
         self.save_game();
-        let mut requests = vec![Request::Stop, Request::Save];
-        requests.extend(self.open(next));
-        requests
+        self.open(next);
     }
 
-    fn quit(&mut self) -> Vec<Request> {
+    fn quit(&mut self) {
         self.save_game();
-        vec![Request::Stop, Request::Save, Request::End]
+        self.requests.push(Request::End);
     }
 
-    /// Saves the current game, if it is started and not finished.
+    /// Ends the searches, and saves the current game if it is started and not finished.
     fn save_game(&mut self) {
         let started = !self.solution_shown
             && !self.session.finished()
             && (self.session.move_count() > 0 || self.session.hints() > 0);
         let game = started.then(|| SavedGame { line: self.session.save(), seconds: self.elapsed.as_secs() });
         self.progress.set_saved_game(&self.key(), game);
+        self.requests.extend([Request::Stop, Request::Save]);
     }
 
     /// Opens a puzzle, and continues its unfinished game.
-    fn open(&mut self, index: usize) -> Vec<Request> {
+    fn open(&mut self, index: usize) {
         self.current = index;
         let key = self.key();
         let puzzle = self.puzzles[index].clone();
@@ -414,7 +335,7 @@ impl Game {
         let progress = self.progress.of(&key);
         let saved = progress.game.and_then(|game| Session::restore(&game).ok());
         let saved = saved.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
-        self.notice = if saved.is_some() { "the saved game is continued".to_owned() } else { String::new() };
+        self.set_notice(if saved.is_some() { "the saved game is continued" } else { "" });
         self.elapsed = Duration::from_secs(saved.as_ref().and(progress.seconds).unwrap_or(0));
         self.session = saved.unwrap_or_else(|| Session::new(puzzle));
         (self.selected, self.drag, self.searching, self.solution_shown) = (None, None, None, false);
@@ -423,14 +344,8 @@ impl Game {
         self.revision += 1;
         self.progress.last = Some(key);
         self.par = self.session.known_par().map_or(Par::Searching, Par::Known);
-        match self.par {
-            Par::Known(_) => Vec::new(),
-            _ => vec![self.search_request(SearchGoal::Par)],
+        if self.par == Par::Searching {
+            self.search(SearchGoal::Par);
         }
     }
-}
-
-/// Returns whether a key is Ctrl-C, which is an ordinary key in raw mode.
-pub(super) fn is_control_c(key: &KeyEvent) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c'))
 }

@@ -13,128 +13,72 @@ use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
 use crate::output::{
-    self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses,
+    self, BAD, Column, Columns, GOOD, Printer, STRONG, Value, board_line, count, grouped, memory, names, time, values,
+    wrap_clauses,
 };
 
 /// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables [`TABLE_COLUMNS`].
-const COLUMNS: &[&str] = &[
-    "puzzle",
-    "status",
-    "cost",
-    "moves",
-    "steps",
-    "expanded",
-    "generated",
-    "seconds",
-    "solution",
-    "name",
-    "board",
-    "id",
-    "bound",
-    "gap",
-    "states",
-    "optimal",
-    "reopened",
-    "peak_open",
-    "peak_memory",
-    "passes",
-    "tracked",
+const COLUMNS: [Column<SolvedPuzzle, &dyn Notation>; 21] = [
+    ("puzzle", |solved, _| solved.id.as_str().into()),
+    ("status", |solved, _| solved.outcome.status.word().into()),
+    ("cost", |solved, _| solved.outcome.cost().into()),
+    ("moves", |solved, _| solved.outcome.solution.as_ref().map(|solution| solution.moves().len()).into()),
+    ("steps", |solved, _| solved.outcome.solution.as_ref().map(Solution::steps).into()),
+    ("expanded", |solved, _| solved.outcome.statistics.expanded.into()),
+    ("generated", |solved, _| solved.outcome.statistics.generated.into()),
+    ("seconds", |solved, _| Value::seconds(solved.seconds)),
+    ("solution", |solved, notation| {
+        let solution = solved.outcome.solution.as_ref().filter(|solution| !solution.moves().is_empty());
+        solution.map(|solution| solution.to_notation(*notation)).into()
+    }),
+    ("name", |solved, _| solved.puzzle.name().into()),
+    ("board", |solved, _| board_line(&solved.puzzle).into()),
+    ("id", |solved, _| solved.puzzle.id().into()),
+    ("bound", |solved, _| solved.outcome.bound.into()),
+    ("gap", |solved, _| solved.outcome.gap().into()),
+    ("states", |solved, _| solved.outcome.statistics.states.into()),
+    ("optimal", |solved, _| solved.outcome.is_optimal().into()),
+    ("reopened", |solved, _| solved.outcome.statistics.reopened.into()),
+    ("peak_open", |solved, _| solved.outcome.statistics.peak_open.into()),
+    ("peak_memory", |solved, _| solved.outcome.statistics.peak_memory.into()),
+    ("passes", |solved, _| solved.outcome.passes.len().into()),
+    ("tracked", |solved, _| tracked(solved).join(" ").into()),
 ];
+
+const NAMES: [&str; COLUMNS.len()] = names(&COLUMNS);
 
 const TABLE_COLUMNS: &[&str] =
     &["puzzle", "status", "cost", "moves", "steps", "expanded", "generated", "seconds", "solution", "states"];
 
 const TSV_COLUMNS: usize = 15;
 
-pub(super) enum Printer<'a> {
-    Text { out: Box<dyn Write + Send>, options: &'a SolveOptions, printed: usize },
-    Rows { rows: Rows<'static, Box<dyn Write + Send>>, notation: &'static dyn Notation },
-}
-
-impl<'a> Printer<'a> {
-    pub(super) fn new(options: &'a SolveOptions) -> Result<Printer<'a>> {
-        let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let notation = options.notation.map_or(notation::LETTERS, |name| name.0);
-        Ok(match options.style.or_text() {
-            Output::Text => Printer::Text { out, options, printed: 0 },
-            style => {
-                let names = match style {
-                    Output::Json | Output::Jsonl => COLUMNS,
-                    Output::Tsv => &COLUMNS[..TSV_COLUMNS],
-                    Output::Table | Output::Text => TABLE_COLUMNS,
-                };
-                let columns = Columns {
-                    names,
-                    shortened: &["solution"],
-                    least_important: &["generated", "states", "seconds", "expanded", "steps"],
-                    ..Columns::DEFAULT
-                };
-                Printer::Rows { rows: Rows::new(out, style, columns)?, notation }
-            }
-        })
-    }
-
-    pub(super) fn print(&mut self, solved: &SolvedPuzzle) -> Result<()> {
-        match self {
-            Printer::Text { out, options, printed } => {
-                if *printed > 0 {
-                    writeln!(out)?;
-                }
-                *printed += 1;
-                print_text(out, options, solved)?;
-                Ok(out.flush()?)
-            }
-            Printer::Rows { rows, notation } => {
-                let mut values = row(solved, *notation);
-                if rows.is_table() {
-                    // The states stand after the columns of earlier versions.
-                    let states = values.swap_remove(TSV_COLUMNS - 1);
-                    values.truncate(TABLE_COLUMNS.len() - 1);
-                    values.push(states);
-                }
-                Ok(rows.row(&values)?)
-            }
-        }
-    }
-
-    pub(super) fn finish(self) -> Result<()> {
-        match self {
-            Printer::Text { mut out, .. } => Ok(out.flush()?),
-            Printer::Rows { rows, .. } => Ok(rows.finish()?),
-        }
-    }
-}
-
-fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> {
-    let Outcome { bound, statistics, solution, .. } = &solved.outcome;
-    let figure = |figure: &dyn Fn(&Solution) -> u64| {
-        solution.as_ref().map_or(Value::Missing, |solution| Value::Number(figure(solution)))
+/// Returns the printer for a style.
+pub(super) fn printer(options: &SolveOptions) -> Result<Printer> {
+    let style = options.style.or_text();
+    let names = match style {
+        Output::Json | Output::Jsonl => &NAMES,
+        Output::Tsv => &NAMES[..TSV_COLUMNS],
+        Output::Table | Output::Text => TABLE_COLUMNS,
     };
-    let moves = solution.as_ref().filter(|solution| !solution.moves().is_empty());
-    let moves = moves.map(|solution| solution.to_notation(notation));
-    vec![
-        solved.id.as_str().into(),
-        solved.outcome.status.word().into(),
-        figure(&|solution| solution.cost().into()),
-        figure(&|solution| solution.moves().len() as u64),
-        figure(&|solution| solution.steps().into()),
-        Value::Number(statistics.expanded),
-        Value::Number(statistics.generated),
-        Value::seconds(solved.seconds),
-        moves.map_or(Value::Missing, Value::from),
-        solved.puzzle.name().map_or(Value::Missing, Value::from),
-        board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
-        solved.puzzle.id().into(),
-        Value::Number((*bound).into()),
-        solved.outcome.gap().map_or(Value::Missing, |gap| Value::Number(gap.into())),
-        Value::Number(statistics.states),
-        Value::Flag(solved.outcome.is_optimal()),
-        Value::Number(statistics.reopened),
-        Value::Number(statistics.peak_open),
-        Value::Number(statistics.peak_memory),
-        Value::Number(solved.outcome.passes.len() as u64),
-        tracked(solved).join(" ").into(),
-    ]
+    let least_important = &["generated", "states", "seconds", "expanded", "steps"];
+    Printer::new(style, Columns { names, shortened: &["solution"], least_important, ..Columns::DEFAULT })
+}
+
+pub(super) fn print(printer: &mut Printer, options: &SolveOptions, solved: &SolvedPuzzle) -> Result<()> {
+    let notation = options.notation.map_or(notation::LETTERS, |name| name.0);
+    printer.print(
+        |out| print_text(out, options, solved),
+        |rows| {
+            let mut values = values(&COLUMNS, solved, &notation);
+            if rows.is_table() {
+                // The states stand after the columns of earlier versions.
+                let states = values.swap_remove(TSV_COLUMNS - 1);
+                values.truncate(TABLE_COLUMNS.len() - 1);
+                values.push(states);
+            }
+            Ok(rows.row(&values)?)
+        },
+    )
 }
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, solved: &SolvedPuzzle) -> Result<()> {
@@ -168,7 +112,6 @@ fn solution_lines(solution: &Solution, options: &SolveOptions) -> Vec<String> {
     }
 }
 
-/// Returns the result of a search in a sentence.
 pub(in crate::commands) fn result_sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
     let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
     let (moves, steps) = (count(solution.moves().len(), "move"), count(solution.steps() as usize, "step"));
@@ -269,9 +212,8 @@ mod tests {
         let sentence = result_sentence(&solved.puzzle, &solved.outcome);
         assert!(sentence.contains("25 moves (46 steps); at least 20 moves are needed: gap 5"), "{sentence}");
         let field = |solved: &SolvedPuzzle, name: &str| {
-            let column = COLUMNS.iter().position(|column| *column == name).unwrap();
-            assert!(column < TSV_COLUMNS);
-            match row(solved, notation::LETTERS).swap_remove(column) {
+            let (_, value) = COLUMNS[..TSV_COLUMNS].iter().find(|(column, _)| *column == name).unwrap();
+            match value(solved, &notation::LETTERS) {
                 Value::Number(number) => Some(number),
                 _ => None,
             }

@@ -9,7 +9,7 @@ use rushlab_render::{ImageOptions, Scene, draw_image};
 use super::checks::ReportChecks;
 use crate::comparison::{Comparison, ConfigurationSummary, Results, SearchRun};
 use crate::report::canvas::colour;
-use crate::report::document::Picture;
+use crate::report::document::{Picture, Section};
 use crate::report::plot::Row;
 use crate::words;
 
@@ -18,6 +18,9 @@ const MAX_NAME_LENGTH: usize = 60;
 
 /// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
+
+/// A column of a table with a row for each search: its heading, and the cell of a search.
+pub(super) type Column<'a> = (&'a str, &'a dyn Fn(usize) -> String);
 
 pub(super) struct Data<'a> {
     pub(super) results: &'a Results,
@@ -139,6 +142,25 @@ impl<'a> Data<'a> {
         let mut scene = Scene::at(position);
         scene.name = Some(words::capitalise(&self.name(entry)));
         Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }))
+    }
+
+    /// Adds a table with a row for each of some searches, which begins with its title.
+    pub(super) fn table(
+        &self,
+        section: &mut Section,
+        caption: impl Into<String>,
+        searches: impl Iterator<Item = usize>,
+        columns: &[Column<'_>],
+    ) {
+        let heads: Vec<&str> = std::iter::once("Search").chain(columns.iter().map(|(head, _)| *head)).collect();
+        let cells = |search: usize| columns.iter().map(move |(_, cell)| cell(search));
+        let rows = searches.map(|search| std::iter::once(self.title(search)).chain(cells(search)).collect());
+        section.table(caption, &heads, rows.collect());
+    }
+
+    /// Returns the indices of all searches.
+    pub(super) fn searches(&self) -> std::ops::Range<usize> {
+        0..self.summaries.len()
     }
 
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {

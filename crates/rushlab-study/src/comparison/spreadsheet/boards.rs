@@ -1,13 +1,12 @@
 //! The boards of the puzzles, drawn with coloured cells.
 
-use rushlab::search::Verdict;
 use rushlab_render::Scene;
 use rushlab_render::palette::Colour;
 use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
 
-use super::super::{PuzzleEntry, Results};
+use super::super::Results;
 use super::prepare_print;
-use crate::words::{self, count};
+use crate::words::count;
 
 /// The maximum number of puzzles that are drawn, and the greatest side of a board.
 const MAX_PUZZLES: usize = 1000;
@@ -80,9 +79,10 @@ fn draw(
     // Both lines are as wide as the board.
     let last = column + u16::from(scene.width) - 1;
     let small = Format::new().set_font_size(8).set_font_color(Color::RGB(0x0056_6170));
-    for (row, text, format) in
-        [(row, title(results, index, entry), Format::new().set_bold()), (row + 1, entry.puzzle.id(), small)]
-    {
+    for (row, text, format) in [
+        (row, format!("{}: {}", entry.id, results.optimum_in_words(index)), Format::new().set_bold()),
+        (row + 1, entry.puzzle.id(), small),
+    ] {
         let format = format.set_shrink();
         if last > column {
             sheet.merge_range(row, column, row, last, &text, &format)?;
@@ -123,14 +123,4 @@ const WALL: u32 = 0x003D_4756;
 
 fn rgb(colour: Colour) -> u32 {
     u32::from_be_bytes([0, colour.red, colour.green, colour.blue])
-}
-
-fn title(results: &Results, index: usize, entry: &PuzzleEntry) -> String {
-    let optimum = &results.puzzles[index].optimum;
-    let result = match (optimum.status, optimum.cost()) {
-        (Verdict::Solved, Some(cost)) => words::cost(cost, entry.puzzle.rules().metric),
-        (Verdict::Unsolvable, _) => "no solution".to_owned(),
-        _ => "undecided".to_owned(),
-    };
-    format!("{}: {result}", entry.id)
 }

@@ -1,7 +1,8 @@
 //! The levels of difficulty.
 
-use std::fmt;
 use std::ops::RangeInclusive;
+
+use crate::words::words;
 
 /// The levels of difficulty, as on the classic cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,10 +18,14 @@ pub enum Level {
     Expert,
 }
 
-impl Level {
-    /// All four, easiest first.
-    pub const ALL: [Level; 4] = [Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
+words!(Level {
+    Beginner => "beginner",
+    Intermediate => "intermediate",
+    Advanced => "advanced",
+    Expert => "expert",
+});
 
+impl Level {
     /// Returns the least difficulty of the level.
     pub fn least_difficulty(self) -> u32 {
         match self {
@@ -40,26 +45,5 @@ impl Level {
     /// Returns the level of a difficulty.
     pub fn of_difficulty(points: u32) -> Level {
         Level::ALL.into_iter().rev().find(|level| level.least_difficulty() <= points).unwrap_or(Level::Beginner)
-    }
-
-    /// Returns the English word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Beginner => "beginner",
-            Level::Intermediate => "intermediate",
-            Level::Advanced => "advanced",
-            Level::Expert => "expert",
-        }
-    }
-
-    /// Returns the level with an English word.
-    pub fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.word() == word)
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
     }
 }

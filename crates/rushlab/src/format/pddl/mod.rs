@@ -12,9 +12,7 @@ pub(crate) use domain::action;
 
 use std::fmt::Write as _;
 
-use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Preamble, ReadError, Reason, RuleSupport, Sizes,
-};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Lines, Preamble, ReadError, Reason, RuleSupport};
 use crate::puzzle::{CellContent, CellMap, Draft, Orientation, Puzzle, Side, Vehicle};
 use crate::sealed::Sealed;
 use domain::Axis;
@@ -24,16 +22,7 @@ pub(super) struct Pddl;
 static ABOUT: About = About {
     name: "pddl",
     summary: "a planning problem; `convert` adds the domain",
-    capabilities: Capabilities {
-        sizes: Sizes::Any,
-        walls: true,
-        fuel: false,
-        exits: Exits::Any,
-        rules: RuleSupport::Metric,
-        labels: Labels::Any,
-        primary: None,
-        marks_primary: true,
-    },
+    capabilities: Capabilities { walls: true, exits: Exits::Any, rules: RuleSupport::Metric, ..Capabilities::PLAIN },
     separator: "\n",
 };
 

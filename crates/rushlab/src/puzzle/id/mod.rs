@@ -22,31 +22,21 @@ const MAX_CHARACTERS: usize = 2_000;
 /// The reason why a text is not the id of a puzzle.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages and the names of the fields describe them")]
 pub enum IdError {
-    /// The text does not look like an id.
     #[error("expected an id, which begins with columns and rows, as in `6x6-…`, found `{0}`")]
     Form(String),
-    /// A character that no id contains.
     #[error("the id has the character `{0}`, but ids have only digits and the letters a to z except u; copy it again")]
     Character(char),
-    /// A size that no board has.
     #[error("the id begins with {columns} columns and {rows} rows, but a board has {} to {} of each; copy it again", SIZES.start(), SIZES.end())]
-    Size {
-        /// Number of columns.
-        columns: u8,
-        /// Number of rows.
-        rows: u8,
-    },
-    /// Hardly anything follows the size.
+    Size { columns: u8, rows: u8 },
     #[error("the id ends after `{0}`, so the end is missing; copy it again")]
     CutOff(String),
-    /// The check characters do not match the others.
     #[error(
         "the id is damaged: its last two characters are a checksum that does not match the others, so a character is \
          wrong, missing or superfluous; copy it again"
     )]
     Checksum,
-    /// There is no such puzzle.
     #[error("the id is damaged: it belongs to no puzzle; copy it again")]
     Damaged,
 }

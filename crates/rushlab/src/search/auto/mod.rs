@@ -24,7 +24,7 @@ mod abstraction;
 mod growth;
 mod portfolio;
 #[cfg(test)]
-mod random_schedules;
+mod random_schedules_tests;
 mod schedule;
 #[cfg(test)]
 mod tests;

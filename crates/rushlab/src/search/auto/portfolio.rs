@@ -35,7 +35,6 @@ fn estimate_of_start(task: &Task<'_>) -> u32 {
     task.heuristic.compile(task.puzzle).estimate(&Position::start(task.puzzle)).unwrap_or(0)
 }
 
-/// A search, which also returns its passes.
 type SearchInPasses<'a> = dyn FnMut(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>) + 'a;
 
 impl<'a> Portfolio<'a> {

@@ -89,7 +89,6 @@ fn check_order(one: &Range<'_>, other: &Range<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that a range has all its shards.
 fn check_complete(range: &Range<'_>, id_count: u64) -> Result<()> {
     let count = range.scope.chunks.shard.count;
     let missing: Vec<u32> = (0..count).filter(|index| !range.shards.contains_key(index)).collect();

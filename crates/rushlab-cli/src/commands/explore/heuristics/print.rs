@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use rushlab::analysis::{Inconsistency, Properties};
+use rushlab::analysis::{Inconsistency, Overestimate};
 use rushlab::format;
-use rushlab::position::Position;
+use rushlab::position::{Move, Position};
 use rushlab::puzzle::Rules;
 use rushlab_render::{Scene, draw_text, side_by_side};
 use rushlab_study::properties::HeuristicCheck;
@@ -13,102 +13,61 @@ use rushlab_study::words;
 
 use super::PuzzleChecks;
 use crate::arguments::Output;
-use crate::output::{self, BAD, Rows, STRONG, Value, count};
+use crate::output::{self, BAD, Column, Printer, Rows, STRONG, Value, count, names, values};
 
-const COLUMNS: &[&str] = &[
-    "puzzle",
-    "heuristic",
-    "positions",
-    "admissible",
-    "consistent",
-    "too_high",
-    "inconsistent",
-    "worst",
-    "mean_error",
-    "exact",
-    "counterexample",
-    "estimate",
-    "distance",
-    "inconsistency",
-    "move",
-    "estimate_before",
-    "estimate_after",
+/// The columns, one row for each heuristic.
+const COLUMNS: [Column<PuzzleChecks, HeuristicCheck>; 17] = [
+    ("puzzle", |checked, _| checked.id.as_str().into()),
+    ("heuristic", |_, check| check.about.name.into()),
+    ("positions", |checked, _| checked.cluster.size().into()),
+    ("admissible", |_, check| check.properties.is_admissible().into()),
+    ("consistent", |_, check| check.properties.is_consistent().into()),
+    ("too_high", |_, check| check.properties.overestimate_count.into()),
+    ("inconsistent", |_, check| check.properties.inconsistency_count.into()),
+    ("worst", |_, check| check.properties.worst.map(Value::exact).into()),
+    ("mean_error", |_, check| check.properties.mean_error().map(|error| Value::Decimal(error, 4)).into()),
+    ("exact", |_, check| check.properties.exact_share().map(|share| Value::Decimal(share, 4)).into()),
+    ("counterexample", |_, check| check.failures().first().map(|failure| board(failure.position)).into()),
+    ("estimate", |_, check| too_high(check).map(|example| estimate(example.estimate)).into()),
+    ("distance", |_, check| too_high(check).map(|example| example.distance).into()),
+    ("inconsistency", |_, check| inconsistent(check).map(|example| board(&example.position)).into()),
+    ("move", |checked, check| {
+        let vehicles = checked.cluster.puzzle().vehicles();
+        let words = |mv: Move| format!("{} {} {}", vehicles[mv.vehicle].label, mv.direction, mv.cells);
+        inconsistent(check).map(|example| words(example.mv)).into()
+    }),
+    ("estimate_before", |_, check| inconsistent(check).map(|example| estimate(example.before)).into()),
+    ("estimate_after", |_, check| inconsistent(check).map(|example| Value::exact(example.after)).into()),
 ];
 
-pub(super) enum Printer {
-    Text { out: Box<dyn Write + Send>, printed: usize },
-    Rows(Rows<'static, Box<dyn Write + Send>>),
+pub(super) const NAMES: [&str; COLUMNS.len()] = names(&COLUMNS);
+
+fn too_high(check: &HeuristicCheck) -> Option<&Overestimate> {
+    check.properties.overestimate_example.as_ref()
 }
 
-impl Printer {
-    pub(super) fn new(style: Output) -> Result<Printer> {
-        let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        Ok(match style {
-            Output::Text => Printer::Text { out, printed: 0 },
-            style => Printer::Rows(Rows::new(out, style, COLUMNS)?),
-        })
-    }
-
-    pub(super) fn print(&mut self, checked: &PuzzleChecks) -> Result<()> {
-        match self {
-            Printer::Text { out, printed } => {
-                if *printed > 0 {
-                    writeln!(out)?;
-                }
-                *printed += 1;
-                print_text(out, checked)?;
-                out.flush()?;
-            }
-            Printer::Rows(rows) => {
-                for check in &checked.checks {
-                    rows.row(&row(checked, check))?;
-                    for failure in check.failures().iter().filter(|failure| failure.is_claimed) {
-                        let (id, name, word) = (&checked.id, check.about.name, failure.property.word());
-                        output::error(&format!("{id}: {name} is not {word}; the registry claims otherwise"));
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn finish(self) -> Result<()> {
-        match self {
-            Printer::Text { mut out, .. } => Ok(out.flush()?),
-            Printer::Rows(rows) => Ok(rows.finish()?),
-        }
-    }
+fn inconsistent(check: &HeuristicCheck) -> Option<&Inconsistency> {
+    check.properties.inconsistency_example.as_ref()
 }
 
-fn row<'a>(checked: &'a PuzzleChecks, check: &HeuristicCheck) -> [Value<'a>; 17] {
-    let HeuristicCheck { about, properties, .. } = check;
-    let Properties { overestimate_example, inconsistency_example, .. } = properties;
-    let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
-    let estimate = |estimate: Option<f64>| estimate.map_or_else(|| "unsolvable".into(), Value::exact);
-    let vehicles = checked.cluster.puzzle().vehicles();
-    let too_high = overestimate_example.as_ref();
-    let inconsistent = inconsistency_example.as_ref();
-    [
-        checked.id.as_str().into(),
-        about.name.into(),
-        Value::Number(checked.cluster.size() as u64),
-        Value::Flag(properties.is_admissible()),
-        Value::Flag(properties.is_consistent()),
-        Value::Number(properties.overestimate_count as u64),
-        Value::Number(properties.inconsistency_count as u64),
-        properties.worst.map_or(Value::Missing, Value::exact),
-        figure(properties.mean_error()),
-        figure(properties.exact_share()),
-        check.failures().first().map_or(Value::Missing, |failure| board(failure.position).into()),
-        too_high.map_or(Value::Missing, |example| estimate(example.estimate)),
-        too_high.map_or(Value::Missing, |example| Value::Number(example.distance.into())),
-        inconsistent.map_or(Value::Missing, |example| board(&example.position).into()),
-        inconsistent.map_or(Value::Missing, |Inconsistency { mv, .. }| {
-            format!("{} {} {}", vehicles[mv.vehicle].label, mv.direction, mv.cells).into()
-        }),
-        inconsistent.map_or(Value::Missing, |example| estimate(example.before)),
-        inconsistent.map_or(Value::Missing, |example| Value::exact(example.after)),
-    ]
+fn estimate(estimate: Option<f64>) -> Value<'static> {
+    estimate.map_or_else(|| "unsolvable".into(), Value::exact)
+}
+
+pub(super) fn print(printer: &mut Printer, checked: &PuzzleChecks) -> Result<()> {
+    printer.print(
+        |out| print_text(out, checked),
+        |rows| {
+            for check in &checked.checks {
+                rows.row(&values(&COLUMNS, checked, check))?;
+                for failure in check.failures().iter().filter(|failure| failure.is_claimed) {
+                    let (id, name, word) = (&checked.id, check.about.name, failure.property.word());
+                    output::error(&format!("{id}: {name} is not {word}; the registry claims otherwise"));
+                }
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Returns a position as text that rushlab reads: as a line without rules, which that format cannot represent, or else

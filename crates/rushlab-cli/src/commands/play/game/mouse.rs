@@ -3,51 +3,45 @@
 use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Orientation};
 
-use super::{Game, Request};
+use super::Game;
 
 impl Game {
     /// Selects the vehicle under the mouse, or moves the selected vehicle to a free cell of its line.
-    pub(super) fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
+    pub(super) fn press_mouse(&mut self, cell: Option<Cell>) {
         if self.help {
             self.help = false;
-            return Vec::new();
+            return;
         }
-        let Some(cell) = cell.filter(|_| !self.is_playing() && self.list.is_none()) else { return Vec::new() };
+        let Some(cell) = cell.filter(|_| !self.is_playing() && self.list.is_none()) else { return };
         if let Some(vehicle) = self.vehicle_at(cell) {
             self.drag = Some((vehicle, self.along(vehicle, cell)));
-            self.select(vehicle);
-            return Vec::new();
+            return self.select(vehicle);
         }
-        let Some((vehicle, offset)) = self.selected.and_then(|vehicle| Some((vehicle, self.offset(vehicle)?))) else {
-            return Vec::new();
-        };
+        let selected = self.selected.and_then(|vehicle| Some((vehicle, self.offset(vehicle)?)));
+        let Some((vehicle, offset)) = selected else { return };
         let body = self.session.puzzle().vehicles()[vehicle];
-        if body.orientation.cell(body.line(), self.along(vehicle, cell)) != cell {
-            return Vec::new();
+        let along = self.along(vehicle, cell);
+        if body.orientation.cell(body.line(), along) != cell {
+            return;
         }
         let [backward, forward] = body.orientation.directions();
-        let along = self.along(vehicle, cell);
-        let mv = if along < offset {
-            Move { vehicle, direction: backward, cells: offset - along }
-        } else {
-            Move { vehicle, direction: forward, cells: along - (offset + body.length - 1) }
-        };
-        self.play(mv)
+        self.play(match along < offset {
+            true => Move { vehicle, direction: backward, cells: offset - along },
+            false => Move { vehicle, direction: forward, cells: along - (offset + body.length - 1) },
+        });
     }
 
     /// Moves the dragged vehicle after the mouse, as far as possible.
-    pub(super) fn drag_to(&mut self, cell: Option<Cell>) -> Vec<Request> {
-        let Some(((vehicle, from), cell)) = self.drag.zip(cell) else { return Vec::new() };
+    pub(super) fn drag_to(&mut self, cell: Option<Cell>) {
+        let Some(((vehicle, from), cell)) = self.drag.zip(cell) else { return };
         let to = self.along(vehicle, cell);
         let [backward, forward] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
         let direction = if to < from { backward } else { forward };
         let cells = to.abs_diff(from).min(self.session.reach(vehicle, direction));
-        if cells == 0 {
-            return Vec::new();
+        if cells > 0 {
+            self.drag = Some((vehicle, if to < from { from - cells } else { from + cells }));
+            self.play(Move { vehicle, direction, cells });
         }
-        let moved = if to < from { from - cells } else { from + cells };
-        self.drag = Some((vehicle, moved));
-        self.play(Move { vehicle, direction, cells })
     }
 
     fn vehicle_at(&self, cell: Cell) -> Option<usize> {

@@ -7,26 +7,16 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use rushlab::position::Move;
 use rushlab::session::Session;
 
-use super::{Game, Par, Request};
+use super::{Game, Par};
 
-/// The time per cell at every speed, with the name of the speed. The second is the normal one.
-const SPEEDS: [(Duration, &str); 4] = [
+/// The time per cell at every speed, with the name of the speed.
+pub(super) const SPEEDS: [(Duration, &str); 4] = [
     (Duration::from_millis(240), "½"),
     (Duration::from_millis(110), "1"),
     (Duration::from_millis(55), "2"),
     (Duration::from_millis(20), "4"),
 ];
-const NORMAL_SPEED: usize = 1;
-
-/// The speed of shown solutions: an index of [`SPEEDS`].
-#[derive(Clone, Copy)]
-pub(super) struct Speed(usize);
-
-impl Default for Speed {
-    fn default() -> Speed {
-        Speed(NORMAL_SPEED)
-    }
-}
+pub(super) const NORMAL_SPEED: usize = 1;
 
 /// A solution that is being shown.
 pub(super) struct Playback {
@@ -72,7 +62,7 @@ impl Playback {
 impl Game {
     /// Returns the time until the next cell of a shown solution.
     pub(in super::super) fn tick_interval(&self) -> Duration {
-        SPEEDS[self.speed.0].0
+        SPEEDS[self.speed].0
     }
 
     /// Returns whether a solution is shown, playing or paused, and not at its end.
@@ -80,49 +70,50 @@ impl Game {
         self.playback.as_ref().is_some_and(|playback| !playback.is_at_end())
     }
 
-    /// Handles a key while a solution is shown. Returns `None` if the key does not belong to it: after its end, the
-    /// other keys are those of the game.
-    pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> Option<Vec<Request>> {
-        let playback = self.playback.as_mut()?;
+    /// Handles a key while a solution is shown. Returns whether the key belongs to it: after its end, the other keys are
+    /// those of the game.
+    pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> bool {
+        let Some(playback) = &mut self.playback else { return false };
         match key.code {
             KeyCode::Left => {
                 playback.paused = true;
                 let start = playback.last_start();
-                return Some(self.play_to(start));
+                self.play_to(start);
+                return true;
             }
             _ if playback.is_at_end() => {
                 self.playback = None;
-                return None;
+                return false;
             }
             KeyCode::Char(' ') => playback.paused = !playback.paused,
             KeyCode::Right => {
                 playback.paused = true;
                 let end = playback.next_end();
-                return Some(self.play_to(end));
+                self.play_to(end);
+                return true;
             }
-            KeyCode::Char('+' | '=') => self.speed.0 = (self.speed.0 + 1).min(SPEEDS.len() - 1),
-            KeyCode::Char('-' | '−') => self.speed.0 = self.speed.0.saturating_sub(1),
+            KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            KeyCode::Char('-' | '−') => self.speed = self.speed.saturating_sub(1),
             _ => {
                 self.playback = None;
-                self.notice = "stopped; u undoes moves".to_owned();
-                return Some(Vec::new());
+                self.set_notice("stopped; u undoes moves");
+                return true;
             }
         }
         self.notice = self.playback_notice();
-        Some(Vec::new())
+        true
     }
 
     /// Plays the next cell of a solution, unless it is paused.
-    pub(super) fn tick(&mut self) -> Vec<Request> {
-        match &self.playback {
-            Some(playback) if !playback.paused => self.play_to(playback.played + 1),
-            _ => Vec::new(),
+    pub(super) fn tick(&mut self) {
+        if let Some(playback) = self.playback.as_ref().filter(|playback| !playback.paused) {
+            self.play_to(playback.played + 1);
         }
     }
 
     /// Plays the shown solution forwards or backwards until a number of cells is played.
-    fn play_to(&mut self, end: usize) -> Vec<Request> {
-        let Some(mut playback) = self.playback.take() else { return Vec::new() };
+    fn play_to(&mut self, end: usize) {
+        let Some(mut playback) = self.playback.take() else { return };
         let end = end.min(playback.cells.len());
         if end < playback.played {
             self.session = playback.start.clone();
@@ -133,18 +124,17 @@ impl Game {
         }
         for cell in &playback.cells[playback.played..end] {
             if self.session.play(*cell).is_err() {
-                return Vec::new();
+                return;
             }
         }
         playback.played = end;
         self.selected = end.checked_sub(1).map(|last| playback.cells[last].vehicle);
         playback.paused |= playback.is_at_end();
         self.playback = Some(playback);
-        let requests = self.moved();
+        self.moved();
         if self.is_playing() {
             self.notice = self.playback_notice();
         }
-        requests
     }
 
     /// Returns the notice while a solution is shown: the move and the keys.
@@ -152,7 +142,7 @@ impl Game {
         let Some(playback) = &self.playback else { return String::new() };
         let (move_number, count) = playback.moves();
         let space = if playback.paused { "plays" } else { "pauses" };
-        let speed = SPEEDS[self.speed.0].1;
+        let speed = SPEEDS[self.speed].1;
         format!("move {move_number}/{count}  Space {space}  ← → step  + − speed {speed}  Esc stops")
     }
 }

@@ -23,12 +23,12 @@ pub(in super::super) struct Rating {
 }
 
 impl Game {
-    pub(super) fn open_list(&mut self) -> Vec<Request> {
+    pub(super) fn open_list(&mut self) {
         self.list = Some(self.current);
-        self.request_rating()
+        self.request_rating();
     }
 
-    pub(super) fn press_list_key(&mut self, selected: usize, key: KeyEvent) -> Vec<Request> {
+    pub(super) fn press_list_key(&mut self, selected: usize, key: KeyEvent) {
         let last = self.puzzles.len() - 1;
         let selected = match key.code {
             KeyCode::Up => selected.saturating_sub(1),
@@ -37,33 +37,33 @@ impl Game {
             KeyCode::PageDown => (selected + PAGE).min(last),
             KeyCode::Home => 0,
             KeyCode::End => last,
-            KeyCode::Enter => {
+            KeyCode::Enter | KeyCode::Esc | KeyCode::Char('l' | 'q') => {
                 self.list = None;
-                return if selected == self.current { Vec::new() } else { self.leave_for(selected) };
-            }
-            KeyCode::Esc | KeyCode::Char('l' | 'q') => {
-                self.list = None;
-                return Vec::new();
+                if key.code == KeyCode::Enter && selected != self.current {
+                    self.leave_for(selected);
+                }
+                return;
             }
             _ => selected,
         };
         self.list = Some(selected);
-        self.request_rating()
+        self.request_rating();
     }
 
     /// Searches for level and par of the nearest puzzle without them, if the list is open and no such search runs.
-    fn request_rating(&mut self) -> Vec<Request> {
-        let Some(selected) = self.list.filter(|_| self.rating_searched.is_none()) else { return Vec::new() };
+    fn request_rating(&mut self) {
+        let Some(selected) = self.list.filter(|_| self.rating_searched.is_none()) else { return };
         let near = selected.saturating_sub(RATED_DISTANCE)..(selected + RATED_DISTANCE + 1).min(self.puzzles.len());
         let missing = near.filter(|puzzle| !self.ratings.contains_key(puzzle));
-        let Some(puzzle) = missing.min_by_key(|puzzle| puzzle.abs_diff(selected)) else { return Vec::new() };
-        self.rating_searched = Some(puzzle);
-        let session = Session::new(self.puzzles[puzzle].clone());
-        vec![Request::Search(Box::new(SearchRequest { goal: SearchGoal::Rating, puzzle, revision: 0, session }))]
+        self.rating_searched = missing.min_by_key(|puzzle| puzzle.abs_diff(selected));
+        self.requests.extend(self.rating_searched.map(|puzzle| {
+            let session = Session::new(self.puzzles[puzzle].clone());
+            Request::Search(Box::new(SearchRequest { goal: SearchGoal::Rating, puzzle, revision: 0, session }))
+        }));
     }
 
     /// Stores level and par of a puzzle, and starts the next search.
-    pub(super) fn take_rating(&mut self, puzzle: usize, result: Result<SearchAnswer, HintError>) -> Vec<Request> {
+    pub(super) fn take_rating(&mut self, puzzle: usize, result: Result<SearchAnswer, HintError>) {
         self.rating_searched = None;
         let rating = match result {
             Ok(found) => Some(Rating { level: found.level, par: Par::Known(found.par) }),
@@ -72,10 +72,9 @@ impl Game {
             Err(_) => Some(Rating { level: None, par: Par::Unknown }),
         };
         self.ratings.extend(rating.map(|rating| (puzzle, rating)));
-        self.request_rating()
+        self.request_rating();
     }
 
-    /// Returns the rating of a puzzle, if it is known.
     pub(in super::super) fn rating(&self, puzzle: usize) -> Option<Rating> {
         self.ratings.get(&puzzle).copied()
     }

@@ -3,7 +3,7 @@
 use super::super::data::Data;
 use crate::comparison::SearchRun;
 use crate::report::document::{Block, Entry, Section, Table};
-use crate::words::{self, capitalise, grouped, or_dash};
+use crate::words::{capitalise, grouped, or_dash};
 use rushlab::search::Verdict;
 
 /// The maximum number of puzzles, to limit the size of the page.
@@ -23,12 +23,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 }
 
 fn entry(data: &Data<'_>, entry: usize) -> Entry {
-    let optimum = &data.results.puzzles[entry].optimum;
-    let result = match (optimum.status, optimum.cost()) {
-        (Verdict::Solved, Some(cost)) => words::cost(cost, data.comparison.entries[entry].puzzle.rules().metric),
-        (Verdict::Unsolvable, _) => "no solution".to_owned(),
-        _ => "undecided".to_owned(),
-    };
+    let result = data.results.optimum_in_words(entry);
     let name = capitalise(&data.name(entry));
     let row = |run: &SearchRun| {
         let statistics = run.result.statistics;

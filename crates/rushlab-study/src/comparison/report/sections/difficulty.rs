@@ -1,6 +1,6 @@
 //! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
-use super::super::data::Data;
+use super::super::data::{Column, Data};
 use crate::comparison::SearchRun;
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::colour;
@@ -17,30 +17,23 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
             "Too few puzzles were solved, or all are equally long, so there is no answer.".to_owned()
         }),
     );
-    let row = |configuration: usize| {
-        let shown = |value: fn(&SearchRun) -> f64| {
-            or_dash(correlation(data, configuration, value), |rank| format!("{rank:+.2}"))
-        };
-        vec![
-            data.title(configuration),
-            pairs(data, configuration, states).len().to_string(),
-            shown(states),
-            shown(|run| run.result.seconds()),
-        ]
+    let shown = |search: usize, value: fn(&SearchRun) -> f64| {
+        or_dash(correlation(data, search, value), |rank| format!("{rank:+.2}"))
     };
-    let rows = (0..data.summaries.len()).map(row).collect();
-    let heads = ["Search", "Puzzles", "With states", "With time"];
-    section.table(
-        "Rank correlation (Spearman’s ρ) of the optimal length with states searched and with time",
-        &heads,
-        rows,
-    );
+    let caption = "Rank correlation (Spearman’s ρ) of the optimal length with states searched and with time";
+    let columns: [Column<'_>; 3] = [
+        ("Puzzles", &|search| pairs(data, search, states).len().to_string()),
+        ("With states", &|search| shown(search, states)),
+        ("With time", &|search| shown(search, |run| run.result.seconds())),
+    ];
+    data.table(section, caption, data.searches(), &columns);
     section.pictures(scatter_plot(data).into_iter().collect());
 }
 
 /// Describes the correlation of length and effort.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let mut correlations: Vec<(f64, usize)> = (0..data.summaries.len())
+    let mut correlations: Vec<(f64, usize)> = data
+        .searches()
         .filter_map(|configuration| Some((correlation(data, configuration, states)?, configuration)))
         .collect();
     correlations.sort_by(|one, other| other.0.total_cmp(&one.0));

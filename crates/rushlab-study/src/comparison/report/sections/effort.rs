@@ -2,14 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::super::data::Data;
+use super::super::data::{Column, Data};
 use super::repetitions;
 use crate::comparison::summary::median;
-use crate::comparison::{ConfigurationSummary, Measured, SearchRun};
+use crate::comparison::{Measured, SearchRun};
 use crate::report::axis::{Axis, format_count, format_time};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
-use crate::statistics::quantile;
 use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, part_of, ratio, time};
 use rushlab::search::Verdict;
 
@@ -27,15 +26,11 @@ pub(super) fn section(data: &Data<'_>) -> Section {
         "No puzzle was decided by both an informed search and an uninformed one, so there is no answer.".to_owned()
     }));
     section.list(extremes(data));
-    section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
-    section.pictures(plots(data));
+    add_table(data, &mut section);
+    section.pictures(vec![states_plot(data), time_plot(data)]);
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
-        section.table(
-            format!("Informed searches against {title}, puzzle by puzzle"),
-            PAIR_HEADS,
-            pair_rows(data, baseline),
-        );
+        add_pair_table(data, baseline, &mut section);
         let boards = counterexamples(data, baseline);
         if !boards.is_empty() {
             section.text(format!("Puzzles where informed search took more than {title}:"));
@@ -110,7 +105,7 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
 }
 
 pub(super) fn least_and_most_states(data: &Data<'_>) -> Option<String> {
-    let mut order: Vec<usize> = (0..data.summaries.len()).collect();
+    let mut order: Vec<usize> = data.searches().collect();
     order.sort_by_key(|configuration| total_states(data, *configuration));
     let groups = group_by_key(order.iter().map(|configuration| (total_states(data, *configuration), *configuration)));
     let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
@@ -126,7 +121,7 @@ pub(super) fn least_and_most_time(data: &Data<'_>) -> Option<String> {
     let total = |configuration| -> Measured {
         entries.iter().map(|entry| data.run(*entry, configuration).result.times.measured()).sum()
     };
-    let mut totals: Vec<(Measured, usize)> = (0..data.summaries.len()).map(|index| (total(index), index)).collect();
+    let mut totals: Vec<(Measured, usize)> = data.searches().map(|index| (total(index), index)).collect();
     totals.sort_by(|one, other| one.0.seconds.total_cmp(&other.0.seconds));
     let [(least, _), .., (most, _)] = totals.as_slice() else { return None };
     let alike = |time: &Measured| -> Vec<usize> {
@@ -160,7 +155,7 @@ pub(super) fn identical(data: &Data<'_>) -> Vec<String> {
     let path = |configuration| -> Vec<(Option<u32>, u64)> {
         data.results.by(configuration).map(|run| (run.result.cost(), run.result.statistics.generated)).collect()
     };
-    let groups = group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)));
+    let groups = group_by_key(data.searches().map(|configuration| (path(configuration), configuration)));
     let is_decided = |group: &[usize]| group.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
     let equals = groups.into_iter().map(|(_, group)| group).filter(|group| group.len() > 1 && is_decided(group));
     equals
@@ -177,32 +172,23 @@ pub(super) fn undecided(data: &Data<'_>) -> Option<String> {
     (undecided > 0).then(|| format!("{} searches ended at a limit.", part_of(undecided, data.results.runs().count())))
 }
 
-const HEADS: &[&str] =
-    &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
-
-fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
-        vec![
-            data.title(configuration),
-            or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            or_dash(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
-                grouped(median.round() as usize)
-            }),
-            grouped(total_states(data, configuration) as usize),
-            or_dash(summary.mean_seconds, time),
-            or_dash(summary.median_seconds, time),
-            time(summary.total_time.seconds),
-        ]
-    };
-    data.summaries.iter().enumerate().map(row).collect()
+fn add_table(data: &Data<'_>, section: &mut Section) {
+    let summary = |search: usize| &data.summaries[search];
+    let rounded = |states: f64| grouped(states.round() as usize);
+    let median_states = |search: usize| median(decided(data, search).map(|run| states(run) as f64).collect());
+    let columns: [Column<'_>; 6] = [
+        ("States: mean", &|search| or_dash(summary(search).mean_states, rounded)),
+        ("States: median", &|search| or_dash(median_states(search), rounded)),
+        ("States: total", &|search| grouped(total_states(data, search) as usize)),
+        ("Time: mean", &|search| or_dash(summary(search).mean_seconds, time)),
+        ("Time: median", &|search| or_dash(summary(search).median_seconds, time)),
+        ("Time: total", &|search| time(summary(search).total_time.seconds)),
+    ];
+    data.table(section, "Effort of each search; undecided ones count only in totals", data.searches(), &columns);
 }
 
 fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a SearchRun> + use<'a> {
     data.results.by(configuration).filter(|run| run.result.status != Verdict::Limit)
-}
-
-fn plots(data: &Data<'_>) -> Vec<Picture> {
-    vec![states_plot(data), time_plot(data)]
 }
 
 pub(super) fn states_plot(data: &Data<'_>) -> Picture {
@@ -219,42 +205,25 @@ pub(super) fn time_plot(data: &Data<'_>) -> Picture {
     Picture::plot(title, plot::strips(title, &axis, &seconds))
 }
 
-const PAIR_HEADS: &[&str] = &[
-    "Search",
-    "Puzzles",
-    "Fewer states on",
-    "Equal on",
-    "Clearly faster on",
-    "Median share of the states",
-    "Median share of the time",
-];
-
-fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
-    let row = |configuration: usize| {
-        let pairs = data.pairs(configuration, baseline);
-        let share = |value: fn(&SearchRun) -> f64| {
-            let mut shares: Vec<f64> = pairs
-                .iter()
-                .filter(|(_, other)| value(other) > 0.0)
-                .map(|(run, other)| value(run) / value(other))
-                .collect();
-            shares.sort_by(f64::total_cmp);
-            or_dash(quantile(&shares, 0.5), ratio)
-        };
-        let on = |holds: fn(&SearchRun, &SearchRun) -> bool| {
-            grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count())
-        };
-        vec![
-            data.title(configuration),
-            grouped(pairs.len()),
-            on(|run, other| states(run) < states(other)),
-            on(|run, other| states(run) == states(other)),
-            on(|run, other| compare(run, other) == Ordering::Less),
-            share(|run| states(run) as f64),
-            share(|run| run.result.seconds()),
-        ]
+fn add_pair_table(data: &Data<'_>, baseline: usize, section: &mut Section) {
+    let pairs = |search: usize| data.pairs(search, baseline).into_iter();
+    let share = |search: usize, value: fn(&SearchRun) -> f64| {
+        let positive = pairs(search).filter(|(_, other)| value(other) > 0.0);
+        or_dash(median(positive.map(|(run, other)| value(run) / value(other)).collect()), ratio)
     };
-    data.informed().map(|(configuration, _)| row(configuration)).collect()
+    let on = |search: usize, holds: fn(&SearchRun, &SearchRun) -> bool| {
+        grouped(pairs(search).filter(|(run, other)| holds(run, other)).count())
+    };
+    let columns: [Column<'_>; 6] = [
+        ("Puzzles", &|search| grouped(pairs(search).count())),
+        ("Fewer states on", &|search| on(search, |run, other| states(run) < states(other))),
+        ("Equal on", &|search| on(search, |run, other| states(run) == states(other))),
+        ("Clearly faster on", &|search| on(search, |run, other| compare(run, other) == Ordering::Less)),
+        ("Median share of the states", &|search| share(search, |run| states(run) as f64)),
+        ("Median share of the time", &|search| share(search, |run| run.result.seconds())),
+    ];
+    let caption = format!("Informed searches against {}, puzzle by puzzle", data.title(baseline));
+    data.table(section, caption, data.informed().map(|(search, _)| search), &columns);
 }
 
 /// Draws the puzzles where informed search is worst: in states by ratio; in time by difference, as short times vary.

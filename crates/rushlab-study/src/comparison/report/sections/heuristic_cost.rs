@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::super::data::Data;
+use super::super::data::{Column, Data};
 use crate::comparison::{Measured, SearchRun};
 use crate::report::document::Section;
 use crate::words::{grouped, number, or_dash, plural, ratio, time};
@@ -77,7 +77,18 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         None => section.text("No puzzle was decided by both an informed search and an uninformed one."),
         Some(baseline) => describe_efforts(data, section, &efforts, &data.title(baseline)),
     }
-    section.table("Expanded positions, and the time per position", &heads(), rows(data, &efforts));
+    let effort = |search: usize| Effort::of(data.results.by(search));
+    let relative = |search: usize| efforts.iter().find(|effort| effort.configuration == search);
+    let columns: [Column<'_>; 5] = [
+        ("Expanded in total", &|search| grouped(effort(search).expanded as usize)),
+        ("Time per position", &|search| or_dash(effort(search).seconds_per_position(), time)),
+        ("Share of the positions", &|search| or_dash(relative(search), |effort| ratio(effort.expanded))),
+        ("Ratio of times per position", &|search| {
+            or_dash(relative(search), |effort| number(effort.seconds_per_position))
+        }),
+        ("Share of the time", &|search| or_dash(relative(search), |effort| ratio(effort.seconds()))),
+    ];
+    data.table(section, "Expanded positions, and the time per position", data.searches(), &columns);
 }
 
 fn relative_efforts(data: &Data<'_>) -> Vec<RelativeEffort> {
@@ -118,31 +129,4 @@ fn describe_efforts(data: &Data<'_>, section: &mut Section, efforts: &[RelativeE
         };
         section.text(format!("Against {title}, {} {verb} {conclusion}", data.titles(&configurations)));
     }
-}
-
-fn heads() -> [&'static str; 6] {
-    [
-        "Search",
-        "Expanded in total",
-        "Time per position",
-        "Share of the positions",
-        "Ratio of times per position",
-        "Share of the time",
-    ]
-}
-
-fn rows(data: &Data<'_>, efforts: &[RelativeEffort]) -> Vec<Vec<String>> {
-    let row = |configuration: usize| {
-        let effort = Effort::of(data.results.by(configuration));
-        let relative = efforts.iter().find(|effort| effort.configuration == configuration);
-        vec![
-            data.title(configuration),
-            grouped(effort.expanded as usize),
-            or_dash(effort.seconds_per_position(), time),
-            or_dash(relative, |effort| ratio(effort.expanded)),
-            or_dash(relative, |effort| number(effort.seconds_per_position)),
-            or_dash(relative, |effort| ratio(effort.seconds())),
-        ]
-    };
-    (0..data.comparison.configurations.len()).map(row).collect()
 }

@@ -2,8 +2,8 @@
 
 use rushlab::search::{Duplicates, Verdict};
 
-use super::super::data::Data;
-use crate::comparison::{ConfigurationSummary, SearchRun};
+use super::super::data::{Column, Data};
+use crate::comparison::SearchRun;
 use crate::report::axis::{Axis, format_count};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
@@ -20,7 +20,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     };
     section.answer(headline);
     section.list(guarantees(data));
-    section.table("Solutions by search", &heads(), rows(data));
+    add_table(data, &mut section);
     section.pictures(plots(data));
     let boards = boards(data);
     if !boards.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         return None;
     }
     let (always, mut others): (Vec<usize>, Vec<usize>) =
-        (0..data.summaries.len()).partition(|configuration| data.summaries[*configuration].optimal == solvable);
+        data.searches().partition(|configuration| data.summaries[*configuration].optimal == solvable);
     let puzzles = match solvable {
         1 => "the only solvable puzzle".to_owned(),
         many => format!("all {} solvable puzzles", grouped(many)),
@@ -68,7 +68,7 @@ pub(super) fn guarantees(data: &Data<'_>) -> Vec<String> {
     let is_always_optimal =
         |configuration: &usize| data.results.by(*configuration).all(|run| !is_suboptimal(data, run));
     let (guaranteed, others): (Vec<usize>, Vec<usize>) =
-        (0..data.summaries.len()).partition(|configuration| data.guarantees_optimal(*configuration));
+        data.searches().partition(|configuration| data.guarantees_optimal(*configuration));
     let (confirmed, violated): (Vec<usize>, Vec<usize>) = guaranteed.into_iter().partition(is_always_optimal);
     let mut items = Vec::new();
     if !confirmed.is_empty() {
@@ -130,24 +130,19 @@ fn describe_excess(data: &Data<'_>, configuration: usize) -> Option<String> {
     ))
 }
 
-fn heads() -> [&'static str; 7] {
-    ["Search", "Solved", "Optimal", "Share optimal", "Mean length", "Mean over the optimum", "Most over the optimum"]
-}
-
-fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
-        let excesses: Vec<u32> = data.results.by(configuration).filter_map(|run| data.results.excess(run)).collect();
-        vec![
-            data.title(configuration),
-            grouped(summary.solved),
-            grouped(summary.optimal),
-            or_dash(summary.optimal_share, |_| percent(summary.optimal, excesses.len())),
-            or_dash(summary.mean_length, |mean| format!("{mean:.2}")),
-            or_dash(summary.mean_excess, |mean| format!("{mean:.2}")),
-            or_dash(excesses.iter().max(), ToString::to_string),
-        ]
-    };
-    data.summaries.iter().enumerate().map(row).collect()
+fn add_table(data: &Data<'_>, section: &mut Section) {
+    let summary = |search: usize| &data.summaries[search];
+    let excesses = |search: usize| data.results.by(search).filter_map(|run| data.results.excess(run));
+    let share = |search: usize| percent(summary(search).optimal, excesses(search).count());
+    let columns: [Column<'_>; 6] = [
+        ("Solved", &|search| grouped(summary(search).solved)),
+        ("Optimal", &|search| grouped(summary(search).optimal)),
+        ("Share optimal", &|search| or_dash(summary(search).optimal_share, |_| share(search))),
+        ("Mean length", &|search| or_dash(summary(search).mean_length, |mean| format!("{mean:.2}"))),
+        ("Mean over the optimum", &|search| or_dash(summary(search).mean_excess, |mean| format!("{mean:.2}"))),
+        ("Most over the optimum", &|search| or_dash(excesses(search).max(), |most| most.to_string())),
+    ];
+    data.table(section, "Solutions by search", data.searches(), &columns);
 }
 
 pub(super) fn plots(data: &Data<'_>) -> Vec<Picture> {

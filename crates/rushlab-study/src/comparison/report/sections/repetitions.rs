@@ -1,7 +1,7 @@
 //! How the times were measured, and their spread: a table of means by puzzle and search, as in INF421, and the totals.
 
-use super::super::data::Data;
-use crate::comparison::{ConfigurationSummary, SearchResult};
+use super::super::data::{Column, Data};
+use crate::comparison::SearchResult;
 use crate::report::document::Section;
 use crate::words::{capitalise, grouped, or_dash, ratio, time};
 use rushlab::search::Verdict;
@@ -13,9 +13,9 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("How the times were measured");
     section.text(describe(data));
     section.list(data.results.noise().into_iter().collect());
-    section.table("Total time of each search: mean and spread", HEADS, totals(data));
+    add_totals(data, section);
     let all = data.comparison.entries.len();
-    let titles = (0..data.summaries.len()).map(|configuration| data.title(configuration));
+    let titles = data.searches().map(|configuration| data.title(configuration));
     let heads: Vec<String> = std::iter::once("Puzzle".to_owned()).chain(titles).collect();
     let shown =
         if all > MAX_PUZZLES { format!("; the first {MAX_PUZZLES} of {}", grouped(all)) } else { String::new() };
@@ -48,25 +48,22 @@ fn describe(data: &Data<'_>) -> String {
     text
 }
 
-const HEADS: &[&str] =
-    &["Search", "Mean", "Standard deviation", "Share of the mean", "Sum of the least", "Sum of the greatest"];
-
-fn totals(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
-        let sum = |value: fn(&SearchResult) -> f64| -> f64 {
-            data.results.by(configuration).map(|run| value(&run.result)).sum()
-        };
-        let (total, deviation) = (summary.total_time.seconds, summary.total_time.deviation());
-        vec![
-            data.title(configuration),
-            time(total),
-            or_dash(deviation, |deviation| format!("±{}", time(deviation))),
-            or_dash(deviation.filter(|_| total > 0.0), |deviation| ratio(deviation / total)),
-            time(sum(|result| result.times.least())),
-            time(sum(|result| result.times.greatest())),
-        ]
+fn add_totals(data: &Data<'_>, section: &mut Section) {
+    let total = |search: usize| data.summaries[search].total_time;
+    let share = |search: usize| total(search).deviation().map(|deviation| deviation / total(search).seconds);
+    let sum = |search: usize, value: fn(&SearchResult) -> f64| -> String {
+        time(data.results.by(search).map(|run| value(&run.result)).sum())
     };
-    data.summaries.iter().enumerate().map(row).collect()
+    let columns: [Column<'_>; 5] = [
+        ("Mean", &|search| time(total(search).seconds)),
+        ("Standard deviation", &|search| {
+            or_dash(total(search).deviation(), |deviation| format!("±{}", time(deviation)))
+        }),
+        ("Share of the mean", &|search| or_dash(share(search).filter(|share| share.is_finite()), ratio)),
+        ("Sum of the least", &|search| sum(search, |result| result.times.least())),
+        ("Sum of the greatest", &|search| sum(search, |result| result.times.greatest())),
+    ];
+    data.table(section, "Total time of each search: mean and spread", data.searches(), &columns);
 }
 
 fn row(data: &Data<'_>, entry: usize) -> Vec<String> {

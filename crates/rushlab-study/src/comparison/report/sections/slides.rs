@@ -2,9 +2,9 @@
 //! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
 use super::super::checks::HeuristicCheck;
-use super::super::data::Data;
+use super::super::data::{Column, Data};
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths, reasons};
-use crate::comparison::{ConfigurationSummary, SearchResult};
+use crate::comparison::SearchResult;
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, or_dash, percent, time};
 use rushlab::heuristic::Claim;
@@ -76,20 +76,18 @@ fn setting(data: &Data<'_>) -> Section {
 
 fn results(data: &Data<'_>) -> Section {
     let mut slide = slide("Results", None);
-    let heads = ["Search", "Solved", "Shortest", "Mean length", "Mean states", "Mean time", "Total time"];
-    let row = |(configuration, summary): (usize, &ConfigurationSummary)| {
-        vec![
-            data.title(configuration),
-            grouped(summary.solved),
-            or_dash(summary.optimal_share, |_| percent(summary.optimal, summary.solved)),
-            or_dash(summary.mean_length, |mean| format!("{mean:.2}")),
-            or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            or_dash(summary.mean_seconds, time),
-            summary.total_time.text(),
-        ]
-    };
-    let rows = data.summaries.iter().enumerate().map(row).collect();
-    slide.table(format!("Over {}", count(data.comparison.entries.len(), "puzzle")), &heads, rows);
+    let summary = |search: usize| &data.summaries[search];
+    let shortest = |search: usize| percent(summary(search).optimal, summary(search).solved);
+    let columns: [Column<'_>; 6] = [
+        ("Solved", &|search| grouped(summary(search).solved)),
+        ("Shortest", &|search| or_dash(summary(search).optimal_share, |_| shortest(search))),
+        ("Mean length", &|search| or_dash(summary(search).mean_length, |mean| format!("{mean:.2}"))),
+        ("Mean states", &|search| or_dash(summary(search).mean_states, |mean| grouped(mean.round() as usize))),
+        ("Mean time", &|search| or_dash(summary(search).mean_seconds, time)),
+        ("Total time", &|search| summary(search).total_time.text()),
+    ];
+    let caption = format!("Over {}", count(data.comparison.entries.len(), "puzzle"));
+    data.table(&mut slide, caption, data.searches(), &columns);
     slide
 }
 

@@ -3,8 +3,7 @@
 use rushlab::heuristic::relaxed_unsolvable;
 use rushlab::search::Verdict;
 
-use super::super::data::Data;
-use crate::comparison::SearchRun;
+use super::super::data::{Column, Data};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, list, or_dash, plural};
 
@@ -41,20 +40,16 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         plural(unsolvable.len(), "has", "have"),
         grouped(without_search)
     ));
-    let row = |configuration: usize| {
-        let runs = || unsolvable.iter().map(|entry| data.run(*entry, configuration));
-        let proved = runs().filter(|run| run.result.status == Verdict::Unsolvable);
-        let states = |run: &SearchRun| run.result.statistics.states;
-        vec![
-            data.title(configuration),
-            grouped(proved.clone().count()),
-            grouped(proved.clone().map(states).sum::<u64>() as usize),
-            or_dash(proved.map(states).max(), |most| grouped(most as usize)),
-        ]
+    let proved = |search: usize| {
+        let runs = unsolvable.iter().map(move |entry| data.run(*entry, search));
+        runs.filter(|run| run.result.status == Verdict::Unsolvable).map(|run| run.result.statistics.states as usize)
     };
-    let rows = (0..data.comparison.configurations.len()).map(row).collect();
-    let heads = ["Search", "Proved unsolvable", "Total states", "Maximum states"];
-    section.table("Effort to prove that there is no solution", &heads, rows);
+    let columns: [Column<'_>; 3] = [
+        ("Proved unsolvable", &|search| grouped(proved(search).count())),
+        ("Total states", &|search| grouped(proved(search).sum())),
+        ("Maximum states", &|search| or_dash(proved(search).max(), grouped)),
+    ];
+    data.table(section, "Effort to prove that there is no solution", data.searches(), &columns);
     let board = |entry: &usize| {
         let name = capitalise(&data.name(*entry));
         let why =

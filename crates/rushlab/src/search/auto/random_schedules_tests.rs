@@ -1,6 +1,6 @@
 //! `auto` with random schedules, so small that the methods for large boards run on boards that plain breadth-first
 //! search can check: 2,000 boards, or as many as `RUSHLAB_BOARDS` says (`scripts/random-schedules`).
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and names its boards")]
 
 use std::ops::ControlFlow;
 use std::panic::{catch_unwind, resume_unwind};
@@ -54,11 +54,10 @@ impl Observer for Interrupt {
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
-        assert!(self.wants_visits && visit.position.offsets().len() > 0);
+        assert!(self.wants_visits && !visit.position.offsets().is_empty());
     }
 }
 
-/// Returns one of some values.
 fn one_of<T: Copy>(random: &mut Random, values: &[T]) -> T {
     values[random.below(values.len() as u64) as usize]
 }
