@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rushlab._native import Cluster, Move, Position, Puzzle, _check_heuristic
+from rushlab.names import HeuristicName, Metric, Rules
 
 __all__ = ["Counterexample", "HeuristicReport", "check_heuristic"]
 
@@ -69,11 +70,11 @@ class HeuristicReport:
 
 
 def check_heuristic(
-    heuristic: Callable[[Position], float | None] | str,
+    heuristic: Callable[[Position], float | None] | HeuristicName,
     puzzle: Puzzle | Cluster | str,
     *,
-    metric: str | None = None,
-    rules: str | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
     max_states: int | None = None,
     max_memory: int | None = None,
 ) -> HeuristicReport:
