@@ -20,7 +20,12 @@ __all__ = ["Dataset", "Item"]
 
 
 class Item(TypedDict):
-    """A question, an optimal answer, and the puzzle."""
+    """A question, an optimal answer, and the puzzle.
+
+    >>> item = rushlab.Dataset(puzzles=["......A..B..AXXB..A..B......CC......"])[0]
+    >>> item["answer"], item["metadata"]["optimum"]
+    ('BD2 XR3', 2)
+    """
 
     question: str
     answer: str

@@ -24,7 +24,15 @@ def load(
     rules: Rules | None = None,
     metric: Metric | None = None,
 ) -> list[Puzzle]:
-    """Reads all puzzles of a file, in any format, of a compact list, or of a database that ``rushlab db build`` has made."""
+    """Reads all puzzles of a file, in any format, of a compact list, or of a database that ``rushlab db build`` has made.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "boards.txt"
+    ...     count = path.write_text("......A..B..AXXB..A..B......CC......\\n")
+    ...     print(len(rushlab.load(path)))
+    1
+    """
     path = Path(path)
     if is_database(path):
         return _parse_all(_ids(path), format="id", primary=primary, exit=exit, rules=rules, metric=metric)

@@ -14,7 +14,12 @@ __all__ = ["Counterexample", "HeuristicReport", "check_heuristic"]
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position that shows that a heuristic is not admissible or not consistent."""
+    """A position that shows that a heuristic is not admissible or not consistent.
+
+    >>> counterexample = rushlab.check_heuristic(lambda position: 9, "......A..B..AXXB..A..B......CC......").counterexample
+    >>> counterexample.refutes, counterexample.value > counterexample.distance
+    ('admissible', True)
+    """
 
     #: What it refutes: ``admissible`` or ``consistent``.
     refutes: Literal["admissible", "consistent"]
@@ -48,7 +53,12 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class HeuristicReport:
-    """The properties of a heuristic on every position of a cluster."""
+    """The properties of a heuristic on every position of a cluster.
+
+    >>> report = rushlab.check_heuristic("h1", "......A..B..AXXB..A..B......CC......")
+    >>> report.admissible, report.consistent, report.positions
+    (True, True, 144)
+    """
 
     #: Whether no estimate exceeds the exact distance.
     admissible: bool

@@ -22,6 +22,10 @@ class Results(Sequence["Solution | None"]):
     """The results of :func:`solve_many`: one array for each column, in the order of the puzzles.
 
     As a sequence it has the solutions; None where there is none. Unknown numbers are -1.
+
+    >>> results = rushlab.solve_many(["......A..B..AXXB..A..B......CC......", "...XXx..."])
+    >>> results, results.cost.tolist(), results[1]
+    (<Results: 1 solved, 1 unsolvable>, [2, -1], None)
     """
 
     #: How each search ended: ``solved``, ``unsolvable``, or ``limit`` if a limit stopped it, also the timeout.

@@ -267,6 +267,10 @@ impl Cluster {
 }
 
 /// How difficult a puzzle is for a person, with the features it is made of.
+///
+/// >>> difficulty = rushlab.built_in("expert")[0].difficulty()
+/// >>> difficulty.level, difficulty.length == len(rushlab.built_in("expert")[0].solve().moves)
+/// ('expert', True)
 #[pyclass(frozen, eq, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Difficulty {

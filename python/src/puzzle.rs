@@ -32,6 +32,9 @@ use crate::{arguments, grid};
 pub(crate) struct Puzzle(pub(crate) rushlab::Puzzle);
 
 /// A vehicle at its start.
+///
+/// >>> rushlab.Puzzle.parse("...XX....").vehicles[0]
+/// Vehicle(label="X", horizontal=True, length=2, row=1, column=0)
 #[pyclass(frozen, eq, hash, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Vehicle {

@@ -16,6 +16,9 @@ use crate::solution::Solution;
 use crate::watch::Watch;
 
 /// The effort of a search.
+///
+/// >>> rushlab.search(rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......"), "bfs").statistics.expanded > 0
+/// True
 #[pyclass(frozen, eq, hash, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Statistics {
@@ -59,6 +62,11 @@ impl Statistics {
 }
 
 /// The progress of a search, for the callback.
+///
+/// >>> bounds = []
+/// >>> solution = rushlab.built_in("expert")[0].solve(progress=lambda progress: bounds.append(progress.bound))
+/// >>> all(bound <= solution.cost for bound in bounds)
+/// True
 #[pyclass(frozen, eq, get_all, module = "rushlab")]
 #[derive(PartialEq, Eq)]
 pub(crate) struct Progress {
@@ -85,6 +93,10 @@ impl Progress {
 }
 
 /// The result of a search.
+///
+/// >>> outcome = rushlab.search(rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......"))
+/// >>> outcome.status, outcome.cost, outcome.bound, outcome.optimal
+/// ('solved', 2, 2, True)
 #[pyclass(frozen, get_all, module = "rushlab")]
 pub(crate) struct Outcome {
     /// How the search ended: `solved`, `unsolvable`, or `limit` if a limit stopped it, also the timeout.

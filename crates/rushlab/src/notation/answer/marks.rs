@@ -85,10 +85,14 @@ fn inside_braces(text: &str) -> usize {
     text.len()
 }
 
-/// Returns a text without the lines that begin or end code, and without the marks of bold text and code.
+/// Returns a text without the lines that only begin or end code, and without the marks of bold text and code.
 pub(super) fn without_fences(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("```"));
-    lines.collect::<Vec<_>>().join("\n").replace(['`', '*'], "").trim().to_owned()
+    let is_fence = |line: &str| {
+        let language = line.trim().strip_prefix("```");
+        language.is_some_and(|language| language.chars().all(|letter| letter.is_ascii_alphabetic()))
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !is_fence(line)).collect();
+    lines.join("\n").replace(['`', '*'], "").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -106,6 +110,18 @@ mod tests {
             ("no draft", "no draft"),
         ] {
             assert_eq!(without_drafts(text), kept, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fence_is_a_line_without_moves() {
+        for (text, plain) in [
+            ("```\n**BD2**\n```", "BD2"),
+            ("```json\n[]\n```", "[]"),
+            ("``` AL9\nBD2", "AL9\nBD2"),
+            ("```AL9```\n`BD2`", "AL9\nBD2"),
+        ] {
+            assert_eq!(without_fences(text), plain, "{text}");
         }
     }
 
