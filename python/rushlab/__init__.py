@@ -29,6 +29,7 @@ from rushlab._native import (
     heuristics,
     notations,
     parameters,
+    pddl_domain,
     search,
 )
 from rushlab.comparison import algorithms, compare
@@ -46,7 +47,7 @@ from rushlab.files import built_in, load, render
 from rushlab.generation import evolve, generate
 from rushlab.heuristic import Counterexample, HeuristicReport, check_heuristic
 from rushlab.many import Results, solve_many
-from rushlab.scoring import Score, score
+from rushlab.scoring import Score, score, score_many
 
 __all__ = [
     "Cluster",
@@ -87,11 +88,13 @@ __all__ = [
     "load",
     "notations",
     "parameters",
+    "pddl_domain",
     "render",
     "score",
+    "score_many",
     "search",
     "solve_many",
 ]
 
 
-registration.register()
+registration.register_later()

@@ -12,11 +12,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rushlab._native import Census
 from rushlab.command_line import add_ray_options, check_pyarrow, note, parse_range, parse_size, run_command
 from rushlab.errors import InvalidArgument
+from rushlab.names import Metric
 from rushlab.progress import ProgressLine
 from rushlab.ray_tasks import run_tasks
 
@@ -296,7 +297,7 @@ def _plan_of(parameters: dict[str, Any]) -> CensusPlan:
 @lru_cache(maxsize=2)
 def _census(size: tuple[int, int], walls: tuple[int, int], definition: str, metric: str | None) -> Census:
     """Numbers the boards of a size: once in each worker."""
-    return Census(size, walls, definition=definition, metric=metric)
+    return Census(size, walls, definition=definition, metric=cast("Metric | None", metric))
 
 
 def _walls(size: tuple[int, int], walls: Range) -> tuple[int, int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from rushlab._native import Position, Puzzle, _algorithms, heuristics, search
 from rushlab.errors import InvalidArgument
+from rushlab.names import Algorithm, HeuristicName, Metric, Rules
 
 __all__ = ["AlgorithmInfo", "algorithms", "compare"]
 
@@ -38,11 +39,11 @@ Heuristic = Callable[[Position], "float | None"]
 
 def compare(
     puzzles: Iterable[Puzzle | str] | Puzzle | str,
-    algorithms: Sequence[str] | None = None,
-    heuristics: Sequence[str] | Mapping[str, str | Heuristic] | None = None,
+    algorithms: Sequence[Algorithm] | None = None,
+    heuristics: Sequence[HeuristicName] | Mapping[str, HeuristicName | Heuristic] | None = None,
     *,
-    metric: str | None = None,
-    rules: str | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
     max_states: int | None = 1_000_000,
     max_memory: int | None = None,
     timeout: float | None = None,
@@ -72,7 +73,7 @@ def compare(
             for title, heuristic in chosen.items() if known[name].informed else [(None, None)]:
                 outcome = search(
                     parsed,
-                    name,
+                    cast(Algorithm, name),
                     heuristic=heuristic,
                     metric=metric,
                     rules=rules,
@@ -105,9 +106,11 @@ def _infos() -> list[AlgorithmInfo]:
     return [AlgorithmInfo(*row) for row in _algorithms()]
 
 
-def _heuristics(given: Sequence[str] | Mapping[str, str | Heuristic] | None) -> dict[str, str | Heuristic]:
+def _heuristics(
+    given: Sequence[HeuristicName] | Mapping[str, HeuristicName | Heuristic] | None,
+) -> dict[str, HeuristicName | Heuristic]:
     if given is None:
-        return {name: name for name, _ in heuristics()}
+        return {name: cast(HeuristicName, name) for name, _ in heuristics()}
     if isinstance(given, Mapping):
         return dict(given)
     return {name: name for name in given}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
 from rushlab._native import Position, Puzzle, Solution, _built_in, _load, _parse_all, _render
 from rushlab.errors import InvalidArgument
+from rushlab.names import Level, Metric, Rules, Side
 
 __all__ = ["built_in", "load", "render"]
 
@@ -19,16 +20,23 @@ def load(
     *,
     format: str | None = None,
     primary: str | None = None,
-    exit: str | None = None,
-    rules: str | None = None,
-    metric: str | None = None,
+    exit: Side | None = None,
+    rules: Rules | None = None,
+    metric: Metric | None = None,
 ) -> list[Puzzle]:
-    """Reads all puzzles of a file, in any format, of a compact list, or of a database that ``rushlab db build`` has made."""
+    """Reads all puzzles of a file, in any format, of a compact list, or of a database that ``rushlab db build`` has made.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "boards.txt"
+    ...     count = path.write_text("......A..B..AXXB..A..B......CC......\\n")
+    ...     print(len(rushlab.load(path)))
+    1
+    """
     path = Path(path)
-    given = {"primary": primary, "exit": exit, "rules": rules, "metric": metric}
     if is_database(path):
-        return _parse_all(_ids(path), format="id", **given)
-    return _load(path, format=format, **given)
+        return _parse_all(_ids(path), format="id", primary=primary, exit=exit, rules=rules, metric=metric)
+    return _load(path, format=format, primary=primary, exit=exit, rules=rules, metric=metric)
 
 
 def is_database(path: Path) -> bool:
@@ -46,7 +54,7 @@ def _ids(path: Path) -> str:
         raise InvalidArgument(f"{path} is not a database of puzzles ({error}); make one with rushlab db build") from error
 
 
-def built_in(level: str | None = None) -> list[Puzzle]:
+def built_in(level: Level | None = None) -> list[Puzzle]:
     """Returns the built-in puzzles, easiest first: all, or those of a level (``beginner`` to ``expert``).
 
     >>> len(rushlab.built_in()), len(rushlab.built_in("expert"))
@@ -82,17 +90,17 @@ def render(
         format = Path(path).suffix.lstrip(".").lower()
     data = bytes(_render(subject, format, cell=cell, theme=theme, labels=labels))
     if path is not None:
-        _write(Path(path), data)
+        write(Path(path), data)
     return data
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
+def write(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all. The umask decides who may read it, as for every new file."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with open(temporary, "xb") as file:
             file.write(data)
-            file.flush()
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

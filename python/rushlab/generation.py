@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from rushlab._native import Evolution, Puzzle, _generate
+from rushlab.names import Level, Metric, Rules, Side
 
 __all__ = ["evolve", "generate"]
 
@@ -16,16 +17,17 @@ def generate(
     *,
     seed: int | None = None,
     size: tuple[int, int] = (6, 6),
-    exit: str = "right",
-    rules: str | None = None,
-    metric: str | None = None,
+    exit: Side = "right",
+    rules: Rules | None = None,
+    metric: Metric | None = None,
     vehicles: Range | None = None,
     walls: Range = 0,
     lengths: Range = (2, 3),
     moves: Range | None = None,
     steps: Range | None = None,
     fuel: Range | None = None,
-    level: str | None = None,
+    level: Level | None = None,
+    difficulty: Range | None = None,
     minimal: bool = False,
     unique: bool = False,
     solvable: bool = True,
@@ -34,8 +36,9 @@ def generate(
 ) -> list[Puzzle]:
     """Generates distinct puzzles that meet all constraints.
 
-    The size is columns and rows. A range is a number or a pair (least, greatest), where None leaves an end open. The same seed gives the
-    same puzzles as the program. Raises LimitReached after ``patience`` attempts without a puzzle.
+    The size is columns and rows. A range is a number or a pair (least, greatest), where None leaves an end open. ``difficulty`` is a
+    range of :attr:`Difficulty.value`, in whole numbers. The same seed gives the same puzzles as the program. Raises LimitReached after
+    ``patience`` attempts without a puzzle.
 
     >>> [puzzle] = rushlab.generate(seed=7, moves=(10, 12))
     >>> 10 <= len(puzzle.solve().moves) <= 12
@@ -56,6 +59,7 @@ def generate(
         steps=steps,
         fuel=fuel,
         level=level,
+        difficulty=difficulty,
         minimal=minimal,
         unique=unique,
         solvable=solvable,

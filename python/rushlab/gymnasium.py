@@ -2,7 +2,8 @@
 
 The primary has slot 0, the other vehicles follow in the order of the board. The vehicle of slot k has the value k + 1 on the grid, where
 0 is empty and -1 a wall. An action is ``(slot * 2 + direction) * max_distance + cells - 1``; direction 0 is left or up, 1 is right or down.
-``info["action_mask"]`` has a 1 for each legal action. An illegal action changes nothing and counts as an action.
+``info["action_mask"]`` has a 1 for each legal action, and ``action_masks()`` a True. An illegal action changes nothing and counts as an
+action. An action that no state has raises InvalidArgument.
 
 >>> import gymnasium
 >>> env = gymnasium.make("rushlab/RushHour-v0", level="beginner", distances=True)
@@ -17,8 +18,7 @@ The primary has slot 0, the other vehicles follow in the order of the board. The
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Sequence
+import copy
 from typing import Any
 
 import gymnasium
@@ -27,91 +27,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rushlab._native import Games, Move, Position, Puzzle
-from rushlab.errors import InvalidArgument
-from rushlab.files import built_in, load
+from rushlab._native import Move, Position, Puzzle, _pixels
+from rushlab.games import RewardArgument, Settings, Source
+from rushlab.names import Level, Metric, Rules
 from rushlab.registration import register
 
 __all__ = ["RushHourEnv", "RushHourVectorEnv", "register"]
 
-#: Where puzzles come from: the built-in collection, a list, a file, or a function that makes a puzzle from a seed.
-Source = Iterable["Puzzle | str"] | str | os.PathLike[str] | Callable[[int], Puzzle] | None
-
 #: The number of puzzles that a vector environment takes from a function.
 POOL = 256
 
-
-class _Settings:
-    """What both environments have in common: the pool of puzzles, the spaces, and the games."""
-
-    def __init__(
-        self,
-        count: int,
-        puzzles: Source,
-        level: str | None,
-        size: tuple[int, int] | None,
-        metric: str,
-        rules: str | None,
-        observation: str,
-        reward: str,
-        max_steps: int,
-        max_vehicles: int | None,
-        distances: bool,
-        pool: int,
-    ) -> None:
-        if observation not in ("grid", "vector"):
-            raise InvalidArgument(f"there is no observation {observation!r}; choose grid or vector")
-        self.metric, self.rules, self.observation = metric, rules, observation
-        if puzzles is not None and level is not None:
-            raise InvalidArgument("level= chooses built-in puzzles; leave it out, or leave out puzzles=")
-        self.make = puzzles if callable(puzzles) else None
-        found = self.read(puzzles, level, pool, size)
-        if not found:
-            raise InvalidArgument("there is no puzzle of this size; pass puzzles=")
-        self.width, self.height = size or (found[0].width, found[0].height)
-        self.max_vehicles = max_vehicles or self.width * self.height // 2
-        self.max_distance = 1 if metric == "steps" else max(self.width, self.height) - 2
-        self.games = Games(
-            found,
-            count,
-            max_vehicles=self.max_vehicles,
-            max_distance=self.max_distance,
-            max_steps=max_steps,
-            distances=distances,
-            reward=reward,
-            seed=0,
-        )
-        self.pool = found
-
-    def read(self, puzzles: Source, level: str | None, pool: int, size: tuple[int, int] | None) -> list[Puzzle]:
-        """Returns the puzzles of a source, with the rules of the environment."""
-        if puzzles is None:
-            width, height = size or (6, 6)
-            found: Sequence[Puzzle | str] = built_in(level)
-            found = [p for p in found if isinstance(p, Puzzle) and (p.width, p.height) == (width, height)]
-        elif callable(puzzles):
-            found = [puzzles(seed) for seed in range(pool)]
-        elif isinstance(puzzles, (str, os.PathLike)):
-            found = load(puzzles)
-        else:
-            found = list(puzzles)
-        return [self.adapt(puzzle) for puzzle in found]
-
-    def adapt(self, puzzle: Puzzle | str) -> Puzzle:
-        """Returns a puzzle with the rules of the environment."""
-        parsed = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
-        return parsed.with_rules(self.rules, metric=self.metric)
-
-    def observation_space(self) -> gymnasium.spaces.Box:
-        if self.observation == "grid":
-            return gymnasium.spaces.Box(-1, self.max_vehicles, (self.height, self.width), np.int8)
-        return gymnasium.spaces.Box(-1, 9999, (self.max_vehicles, 6), np.int16)
-
-    def action_space(self) -> gymnasium.spaces.Discrete:
-        return gymnasium.spaces.Discrete(self.max_vehicles * 2 * self.max_distance)
-
-    def observe(self) -> NDArray[Any]:
-        return self.games.grids() if self.observation == "grid" else self.games.features()
+#: The side of a cell in pixels.
+CELL = 40
 
 
 class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
@@ -125,13 +52,26 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
         metric: ``moves`` (a vehicle moves any distance at once) or ``steps`` (one cell).
         rules: ``plain`` or ``comp472``; by default those of the puzzles.
         observation: ``grid``, or ``vector``: present, horizontal, line, offset, length and fuel of each slot.
-        reward: ``cost`` (-1 for each action), ``sparse`` (1 at the goal) or ``regret`` (0 for an optimal move, else negative).
+        reward: ``cost`` (-1 for each action), ``sparse`` (1 at the goal) or ``regret`` (0 for an optimal move, else negative); or a
+            function of the position before the action, the move (None if it is illegal) and the position after it.
         max_steps: the number of actions after which a game is truncated.
         max_vehicles: the number of slots; by default enough for every board of the size.
         distances: whether ``info`` has the exact ``distance`` to the nearest goal and the ``optimum`` of the puzzle.
         render_mode: ``ansi`` or ``rgb_array``.
 
     ``reset(options=...)`` takes ``{"puzzle": puzzle}``, or ``{"level": level}`` for a curriculum over the built-in puzzles.
+    :meth:`clone`, :meth:`save` and :meth:`restore` serve tree searches; ``copy.deepcopy`` and ``pickle`` work too.
+
+    >>> env = RushHourEnv(level="beginner")
+    >>> observation, info = env.reset(seed=1)
+    >>> saved, before = env.save(), env.position
+    >>> other = env.clone()
+    >>> result = other.step(int(other.action_masks().argmax()))
+    >>> env.position == before, other.position == before
+    (True, False)
+    >>> other.restore(saved)
+    >>> other.position == before
+    True
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
@@ -140,18 +80,18 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self,
         puzzles: Source = None,
         *,
-        level: str | None = None,
+        level: Level | None = None,
         size: tuple[int, int] | None = None,
-        metric: str = "moves",
-        rules: str | None = None,
+        metric: Metric = "moves",
+        rules: Rules | None = None,
         observation: str = "grid",
-        reward: str = "cost",
+        reward: RewardArgument = "cost",
         max_steps: int = 200,
         max_vehicles: int | None = None,
         distances: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self._settings = _Settings(
+        self._settings = Settings(
             1, puzzles, level, size, metric, rules, observation, reward, max_steps, max_vehicles, distances, pool=1
         )
         self._games = self._settings.games
@@ -197,7 +137,28 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
             self._games.set_puzzles(chosen)
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        return self._games.step_one(int(action), self._features)
+        if self._settings.reward is None:
+            return self._games.step_one(int(action), self._features)
+        before = self.position
+        observation, _, terminated, truncated, info = self._games.step_one(int(action), self._features)
+        reward = self._settings.rewarded(before, int(action), info["illegal"], self.position)
+        return observation, reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Returns which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
+        return np.asarray(self._games.masks()[0], dtype=bool)
+
+    def clone(self) -> RushHourEnv:
+        """Returns a copy that goes on by itself; puzzles and distances are shared."""
+        return copy.deepcopy(self)
+
+    def save(self) -> Any:
+        """Returns the state of the game, for :meth:`restore`."""
+        return self._games.save()
+
+    def restore(self, state: Any) -> None:
+        """Returns to a state that :meth:`save` has returned, of this environment or of a copy."""
+        self._games.restore(state)
 
     def _observe(self) -> NDArray[Any]:
         found: NDArray[Any] = (self._games.features() if self._features else self._games.grids())[0]
@@ -212,42 +173,27 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def encode(self, move: Move | str) -> int:
         """Returns the action that is a move."""
-        move = Move.parse(move) if isinstance(move, str) else move
-        puzzle = self.position.puzzle
-        labels = [vehicle.label for vehicle in puzzle.vehicles]
-        if move.vehicle not in labels or not 1 <= move.cells <= self.max_distance:
-            raise InvalidArgument(f"no action is the move {move}")
-        index, primary = labels.index(move.vehicle), puzzle.primary_index
-        slot = 0 if index == primary else index + (index < primary)
-        forward = move.direction in ("right", "down")
-        return (slot * 2 + forward) * self.max_distance + move.cells - 1
+        return self._settings.encode(self.position, Move.parse(move) if isinstance(move, str) else move)
 
     def decode(self, action: int) -> Move:
         """Returns the move that is an action."""
-        puzzle = self.position.puzzle
-        slot, forward = divmod(int(action) // self.max_distance, 2)
-        vehicles = puzzle.vehicles
-        if not 0 <= slot < len(vehicles):
-            raise InvalidArgument(f"action {action} is no move of this puzzle")
-        primary = puzzle.primary_index
-        index = primary if slot == 0 else slot - (slot <= primary)
-        vehicle = vehicles[index]
-        words = ("left", "right") if vehicle.horizontal else ("up", "down")
-        return Move(vehicle.label, words[forward], int(action) % self.max_distance + 1)
+        return self._settings.decode(self.position, int(action))
 
     def render(self) -> Any:
         if self.render_mode == "ansi":
             return "\n".join(self.position.rows())
         if self.render_mode == "rgb_array":
-            return _pixels(self.position.to_grid())
+            return _pixels(self.position, CELL)
         return None
 
 
 class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """Many games of Rush Hour, in native code. The arguments are those of :class:`RushHourEnv`.
 
-    A function as the source is called ``pool`` times at the start; :meth:`set_puzzles` replaces the puzzles, for a curriculum. A game
-    that is over starts again in the next step, whose action is ignored (``AutoresetMode.NEXT_STEP``).
+    A function as the source is called ``pool`` times at the start; :meth:`set_puzzles` replaces the puzzles, for a curriculum, and so does
+    ``reset(options={"level": level})`` or ``{"puzzle": puzzle}``. With ``autoreset_mode`` NEXT_STEP, a game that is over starts again in
+    the next step, whose action is ignored; with SAME_STEP it starts at once, and ``info`` has ``final_obs`` and ``final_info``; with
+    DISABLED it must be reset: ``reset(options={"reset_mask": mask})``.
 
     >>> env = RushHourVectorEnv(4, level="beginner")
     >>> observations, info = env.reset(seed=1)
@@ -265,19 +211,22 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         num_envs: int = 1,
         puzzles: Source = None,
         *,
-        level: str | None = None,
+        level: Level | None = None,
         size: tuple[int, int] | None = None,
-        metric: str = "moves",
-        rules: str | None = None,
+        metric: Metric = "moves",
+        rules: Rules | None = None,
         observation: str = "grid",
-        reward: str = "cost",
+        reward: RewardArgument = "cost",
         max_steps: int = 200,
         max_vehicles: int | None = None,
         distances: bool = False,
         pool: int = POOL,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
-        settings = _Settings(
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
+        settings = Settings(
             num_envs, puzzles, level, size, metric, rules, observation, reward, max_steps, max_vehicles, distances, pool
         )
         self._settings, self._games = settings, settings.games
@@ -289,7 +238,7 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, dtype=bool)
 
-    def set_puzzles(self, puzzles: Source, *, level: str | None = None) -> None:
+    def set_puzzles(self, puzzles: Source, *, level: Level | None = None) -> None:
         """Replaces the puzzles. Games in progress end with their puzzles."""
         settings = self._settings
         self._games.set_puzzles(settings.read(puzzles, level, POOL, (settings.width, settings.height)))
@@ -298,15 +247,51 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         super().reset(seed=seed)
-        found = self._games.reset(seed=int(self.np_random.integers(2**62)))
+        options = options or {}
+        if "puzzle" in options:
+            self.set_puzzles([options["puzzle"]])
+        elif "level" in options:
+            self.set_puzzles(None, level=options["level"])
+        mask = options.get("reset_mask")
+        number = int(self.np_random.integers(2**62)) if seed is not None or mask is None else None
+        found = self._games.reset(seed=number, mask=None if mask is None else np.asarray(mask, dtype=bool))
         return self._settings.observe(), self._with_masks(found)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        found = self._games.step(np.asarray(actions, dtype=np.int64), autoreset=True)
+        actions = np.asarray(actions, dtype=np.int64)
+        before = self._positions() if self._settings.reward is not None else []
+        found = self._games.step(actions, autoreset=self.autoreset_mode == AutoresetMode.NEXT_STEP)
         reward, terminated, truncated = found.pop("reward"), found.pop("terminated"), found.pop("truncated")
+        for game, (position, after) in enumerate(zip(before, self._positions() if before else [])):
+            # The first step after the end only starts the next game.
+            if reward[game] != 0.0:
+                reward[game] = self._settings.rewarded(position, int(actions[game]), found["illegal"][game], after)
+        over = terminated | truncated
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
+            return self._restarted(reward, terminated, truncated, found)
         return self._settings.observe(), reward, terminated, truncated, self._with_masks(found)
+
+    def _restarted(
+        self, reward: NDArray[Any], terminated: NDArray[Any], truncated: NDArray[Any], found: dict[str, NDArray[Any]]
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Starts the games that are over, and returns their last observations beside those of the new games."""
+        over, last = terminated | truncated, self._settings.observe()
+        final = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(over):
+            final[game] = last[game]
+        info = self._with_masks({**self._games.reset(mask=over), "illegal": found["illegal"]})
+        final_info = {**found, **{f"_{name}": over for name in found}}
+        info |= {"final_obs": final, "_final_obs": over, "final_info": final_info, "_final_info": over}
+        return self._settings.observe(), reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Returns which actions are legal: games × actions."""
+        return np.asarray(self._games.masks(), dtype=bool)
+
+    def _positions(self) -> list[Position]:
+        return [self._games.position(game) for game in range(self.num_envs)]
 
     def _with_masks(self, found: dict[str, NDArray[Any]]) -> dict[str, Any]:
         """Adds the arrays that say which games have the information: all."""
@@ -315,18 +300,4 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode != "ansi":
             return None
-        return tuple("\n".join(self._games.position(game).rows()) for game in range(self.num_envs))
-
-
-def _pixels(grid: NDArray[np.int16], cell: int = 24) -> NDArray[np.uint8]:
-    """Returns a simple picture: one colour for each vehicle, red for the primary."""
-    values = np.arange(-1, grid.max() + 1)
-    hues = (values * 47) % 180
-    colours = np.stack([60 + hues, 200 - hues, 120 + (hues * 7) % 120], axis=1).astype(np.uint8)
-    colours[0], colours[1], colours[2] = (60, 60, 60), (235, 235, 235), (214, 40, 40)
-    picture = colours[grid + 1].repeat(cell, axis=0).repeat(cell, axis=1)
-    # A light line where two vehicles meet.
-    for axis in (0, 1):
-        borders = np.nonzero(np.diff(grid.repeat(cell, axis=0).repeat(cell, axis=1), axis=axis))
-        picture[borders] = (250, 250, 250)
-    return picture
+        return tuple("\n".join(position.rows()) for position in self._positions())

@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rushlab._native import Cluster, Move, Position, Puzzle, _check_heuristic
+from rushlab.names import HeuristicName, Metric, Rules
 
 __all__ = ["Counterexample", "HeuristicReport", "check_heuristic"]
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position that shows that a heuristic is not admissible or not consistent."""
+    """A position that shows that a heuristic is not admissible or not consistent.
+
+    >>> counterexample = rushlab.check_heuristic(lambda position: 9, "......A..B..AXXB..A..B......CC......").counterexample
+    >>> counterexample.refutes, counterexample.value > counterexample.distance
+    ('admissible', True)
+    """
 
     #: What it refutes: ``admissible`` or ``consistent``.
     refutes: Literal["admissible", "consistent"]
@@ -47,7 +53,12 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class HeuristicReport:
-    """The properties of a heuristic on every position of a cluster."""
+    """The properties of a heuristic on every position of a cluster.
+
+    >>> report = rushlab.check_heuristic("h1", "......A..B..AXXB..A..B......CC......")
+    >>> report.admissible, report.consistent, report.positions
+    (True, True, 144)
+    """
 
     #: Whether no estimate exceeds the exact distance.
     admissible: bool
@@ -69,11 +80,11 @@ class HeuristicReport:
 
 
 def check_heuristic(
-    heuristic: Callable[[Position], float | None] | str,
+    heuristic: Callable[[Position], float | None] | HeuristicName,
     puzzle: Puzzle | Cluster | str,
     *,
-    metric: str | None = None,
-    rules: str | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
     max_states: int | None = None,
     max_memory: int | None = None,
 ) -> HeuristicReport:

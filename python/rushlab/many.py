@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rushlab._native import Puzzle, Solution, _solve_many
+from rushlab.graph import needed
+from rushlab.names import Algorithm, HeuristicName, Metric, Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +22,10 @@ class Results(Sequence["Solution | None"]):
     """The results of :func:`solve_many`: one array for each column, in the order of the puzzles.
 
     As a sequence it has the solutions; None where there is none. Unknown numbers are -1.
+
+    >>> results = rushlab.solve_many(["......A..B..AXXB..A..B......CC......", "...XXx..."])
+    >>> results, results.cost.tolist(), results[1]
+    (<Results: 1 solved, 1 unsolvable>, [2, -1], None)
     """
 
     #: How each search ended: ``solved``, ``unsolvable``, or ``limit`` if a limit stopped it, also the timeout.
@@ -53,6 +59,17 @@ class Results(Sequence["Solution | None"]):
         words = ", ".join(f"{count} {status}" for status, count in counts.items())
         return f"<Results: {words or 'no puzzles'}>"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Results) and self.to_dict() == other.to_dict()
+
+    def to_arrow(self) -> Any:
+        """Returns the columns as a table of pyarrow, which must be installed."""
+        return needed("pyarrow", "to_arrow").table(self.to_dict())
+
+    def to_polars(self) -> Any:
+        """Returns the columns as a data frame of polars, which must be installed."""
+        return needed("polars", "to_polars").DataFrame(self.to_dict())
+
     def to_dict(self) -> dict[str, list[Any]]:
         """Returns the columns as lists, for ``pandas.DataFrame(results.to_dict())`` or ``polars.DataFrame(...)``."""
         return {
@@ -70,10 +87,10 @@ class Results(Sequence["Solution | None"]):
 def solve_many(
     puzzles: Iterable[Puzzle | str],
     *,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    metric: str | None = None,
-    rules: str | None = None,
+    algorithm: Algorithm | None = None,
+    heuristic: HeuristicName | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
     max_states: int | None = None,
     max_memory: int | None = None,
     timeout: float | None = None,

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from rushlab._native import Move, Position, Puzzle, _replay
-from rushlab.errors import InvalidArgument, LimitReached, Unsolvable
+from rushlab._native import Move, Position, Puzzle, Solution, _replay
+from rushlab.errors import InvalidArgument, InvalidPuzzle, LimitReached, Unsolvable
+from rushlab.many import solve_many
+from rushlab.names import Metric, Notation, Rules
 
-__all__ = ["Score", "score"]
+__all__ = ["Score", "score", "score_many"]
 
 
 @dataclass(frozen=True)
 class Score:
-    """The score of an answer."""
+    """The score of an answer.
+
+    >>> score = rushlab.score("......A..B..AXXB..A..B......CC......", "BD1 BD1 XR3")
+    >>> score.ratio, score.regrets, score.distance, score.partial
+    (0.6666666666666666, [1, 0, 0], 0, 0.8333333333333333)
+    """
 
     #: Whether the answer is a list of moves, and every move is legal.
     legal: bool
@@ -33,6 +41,54 @@ class Score:
     moves: list[Move] = field(repr=False)
     #: The position after them.
     position: Position = field(repr=False)
+    #: The limits of the searches for the distances.
+    _limits: tuple[int | None, float | None] = field(default=(None, None), repr=False, compare=False)
+
+    @cached_property
+    def distance(self) -> int | None:
+        """The least cost from the position after the moves to the exit; None if it is not known or if there is no solution."""
+        return self._distance(self.position)
+
+    @cached_property
+    def regrets(self) -> list[int | None]:
+        """What each move costs more than an optimal one; None if a distance is not known or if there is no solution."""
+        steps = self.position.puzzle.metric == "steps"
+        position, regrets = self.position.puzzle.start, list[int | None]()
+        before = self._first_distance
+        for move in self.moves:
+            position = position.play(move)
+            after = self._distance(position)
+            cost = move.cells if steps else 1
+            regrets.append(None if before is None or after is None else cost + after - before)
+            before = after
+        return regrets
+
+    @property
+    def partial(self) -> float:
+        """Partial credit, from 0 to 1.
+
+        It is 0 if a move is illegal, (1 + ratio) / 2 if the puzzle is solved, and else (1 - distance / optimum) / 2, at least 0. So every
+        solution has more than every answer that does not solve the puzzle.
+        """
+        if self.solved:
+            return (1 + self.ratio) / 2
+        optimum = self._first_distance if self.legal else None
+        if not optimum or self.distance is None:
+            return 0.0
+        return max(0.0, 1 - self.distance / optimum) / 2
+
+    @cached_property
+    def _first_distance(self) -> int | None:
+        return self.optimum if self.optimum is not None else self._distance(self.position.puzzle.start)
+
+    def _distance(self, position: Position) -> int | None:
+        if position.solved:
+            return 0
+        max_states, timeout = self._limits
+        try:
+            return position.to_puzzle().solve(max_states=max_states, timeout=timeout).cost
+        except (InvalidPuzzle, LimitReached, Unsolvable):
+            return None
 
 
 def score(
@@ -40,18 +96,19 @@ def score(
     text: str | None,
     strict: bool = True,
     *,
-    notation: str | None = None,
-    metric: str | None = None,
-    rules: str | None = None,
+    notation: Notation | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
     optimum: int | None = None,
     max_states: int | None = None,
     timeout: float | None = None,
 ) -> Score:
     """Scores an answer: a list of moves in any notation, such as ``BD2 XR3``, ``B+2 X+3`` or ``B down 2; X right 3``.
 
-    With ``strict=True`` the text is the list of moves and nothing else. With ``strict=False`` the moves may stand in prose: between
-    ``<answer>`` tags, in the last code block, or in the last line that is a list of moves. The rules are the same: the first illegal move
-    ends the answer. ``optimum`` saves the search for the least cost.
+    With ``strict=True`` the text is the list of moves and nothing else. With ``strict=False`` the moves may stand in prose, one after the
+    other or one a line. Then every move in the text counts, in order, also one that cannot be played. Only three things do not count:
+    drafts between ``<think>`` tags; everything outside of ``<answer>`` or ``\\boxed{}``, if the text has one of them; and a list of two or
+    more moves that repeats all moves before it. The first illegal move ends the answer. ``optimum`` saves the search for the least cost.
 
     >>> board = "......A..B..AXXB..A..B......CC......"
     >>> result = rushlab.score(board, "B+2 X+3")
@@ -61,16 +118,14 @@ def score(
     >>> result.legal, result.reason
     (False, 'move 1 cannot be played: X is blocked by B at row 3, column 4')
     """
-    puzzle = Puzzle.parse(board) if isinstance(board, str) else board
-    puzzle = puzzle.with_rules(rules, metric=metric)
-    found = (text or "") if strict else _moves_in(text or "")
-    unreadable = None
-    try:
-        moves, position, steps, reason = _replay(puzzle, found, notation=notation)
-    except InvalidArgument as error:
-        unreadable = str(error)
-        moves, position, steps, reason = _replay(puzzle, "")
-    reason = unreadable or reason
+    if not isinstance(strict, bool):
+        raise InvalidArgument(f"strict= is True or False, not {strict!r}")
+    if text is not None and not isinstance(text, str):
+        raise InvalidArgument(f"an answer is a text or None, not {text!r}")
+    puzzle = _puzzle(board, rules, metric)
+    moves, position, steps, reason = _replay(puzzle, text or "", notation=notation, strict=strict)
+    if reason is None and not moves:
+        reason = "the answer has no moves"
     cost = steps if puzzle.metric == "steps" else len(moves)
     legal = reason is None
     solved = legal and position.solved
@@ -80,32 +135,55 @@ def score(
         except (LimitReached, Unsolvable):
             optimum = None
     if legal and not solved:
-        reason = "the primary is not at the exit after the last move" if moves else "the answer has no moves"
-    if solved and optimum is None:
+        reason = "the primary is not at the exit after the last move"
+    elif solved and optimum is None:
         reason = "the optimum is not known"
     elif solved and optimum is not None and cost > optimum:
         reason = f"the answer has {cost} {puzzle.metric}, and {optimum} are enough"
-    ratio = 0.0
-    if solved and optimum is not None:
-        ratio = optimum / cost if cost else 1.0
-    return Score(legal, solved, solved and cost == optimum, cost, optimum, min(ratio, 1.0), reason, moves, position)
+    ratio = min(optimum / cost, 1.0) if solved and optimum is not None else 0.0
+    limits = (max_states, timeout)
+    return Score(legal, solved, solved and cost == optimum, cost, optimum, ratio, reason, moves, position, limits)
 
 
-_ANSWER = re.compile(r"<answer>(.*?)</answer>", re.DOTALL | re.IGNORECASE)
-_CODE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
-_TOKEN = r"(?:\w{1,16}[+-]\d+|\w{1,16}[UDLR]\d+|\w{1,16}\s+(?:up|down|left|right)\s+\d+|\w{1,16}\s*[↑↓←→]\s*\d+)"
-_MOVES = re.compile(rf"{_TOKEN}(?:[\s,;]+{_TOKEN})*", re.IGNORECASE)
+def score_many(
+    boards: Iterable[Puzzle | str] | Puzzle | str,
+    texts: Iterable[str | None],
+    strict: bool = True,
+    *,
+    notation: Notation | None = None,
+    metric: Metric | None = None,
+    rules: Rules | None = None,
+    max_states: int | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> list[Score]:
+    """Scores many answers, each of its own board or all of one. Each board is solved once, on several threads.
+
+    >>> scores = rushlab.score_many("......A..B..AXXB..A..B......CC......", ["BD2 XR3", "XR3", "BD2"])
+    >>> [score.optimal for score in scores], [score.legal for score in scores]
+    ([True, False, False], [True, False, True])
+    """
+    answers = list(texts)
+    if isinstance(boards, (Puzzle, str)):
+        puzzles = [_puzzle(boards, rules, metric)] * len(answers)
+    else:
+        puzzles = [_puzzle(board, rules, metric) for board in boards]
+    if len(puzzles) != len(answers):
+        raise InvalidArgument(f"{len(puzzles)} boards for {len(answers)} answers; give one board, or one for each answer")
+    distinct = list(dict.fromkeys(puzzles))
+    results = solve_many(distinct, max_states=max_states, timeout=timeout, threads=threads)
+    optima = {puzzle: _optimum(solution) for puzzle, solution in zip(distinct, results)}
+    limits = {"max_states": max_states, "timeout": timeout}
+    return [
+        score(puzzle, text, strict, notation=notation, optimum=optima[puzzle], **limits)  # type: ignore[arg-type]
+        for puzzle, text in zip(puzzles, answers)
+    ]
 
 
-def _moves_in(text: str) -> str:
-    """Returns the part of a text that is the list of moves."""
-    for pattern in (_ANSWER, _CODE):
-        if blocks := pattern.findall(text):
-            return str(blocks[-1]).strip()
-    lines = [line.strip().strip("`*.").strip() for line in text.splitlines()]
-    for line in reversed(lines):
-        after = line.rsplit(":", 1)[-1].strip().strip("`*.").strip()
-        for part in (line, after):
-            if _MOVES.fullmatch(part):
-                return part
-    return text
+def _puzzle(board: Puzzle | str, rules: Rules | None, metric: Metric | None) -> Puzzle:
+    puzzle = Puzzle.parse(board) if isinstance(board, str) else board
+    return puzzle.with_rules(rules, metric=metric)
+
+
+def _optimum(solution: Solution | None) -> int | None:
+    return solution.cost if solution is not None and solution.optimal else None

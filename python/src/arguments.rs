@@ -7,13 +7,18 @@ use rushlab::format::Format;
 use rushlab::heuristic::Heuristic;
 use rushlab::notation::Notation;
 use rushlab::puzzle::{Given, Label, RULE_SETS, RuleSet};
-use rushlab::search::MAX_THREADS;
+use rushlab::search::{Duplicates, MAX_THREADS};
 use rushlab::{Limits, Metric, Puzzle, Side, format, heuristic, notation};
 
 use crate::errors::{InvalidArgument, unknown_name};
 
 pub(crate) fn metric(word: &str) -> PyResult<Metric> {
     Metric::from_word(word).ok_or_else(|| unknown_name("metric", word, Metric::ALL.map(Metric::word)))
+}
+
+pub(crate) fn duplicates(word: &str) -> PyResult<Duplicates> {
+    let unknown = || unknown_name("duplicate detection", word, Duplicates::ALL.map(Duplicates::word));
+    Duplicates::from_word(word).ok_or_else(unknown)
 }
 
 pub(crate) fn side(word: &str) -> PyResult<Side> {
@@ -77,10 +82,36 @@ pub(crate) fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
     Ok(timeout(seconds)?.map(|timeout| Instant::now() + timeout))
 }
 
+/// Defines functions that read whole numbers from 0, each for the argument of its name.
+macro_rules! whole_numbers {
+    ($($name:ident: $type:ty),*) => {
+        $(
+            pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<Option<$type>> {
+                if value.is_none() {
+                    return Ok(None);
+                }
+                let number = value.call_method0("__index__").and_then(|number| number.extract());
+                number.map(Some).map_err(|_| {
+                    let name = stringify!($name);
+                    InvalidArgument::new_err(format!("{name}= is a whole number from 0 to {}, not {value}", <$type>::MAX))
+                })
+            }
+        )*
+    };
+}
+
+whole_numbers!(max_states: u64, max_memory: u64, threads: usize, patience: u64, count: usize, cells: u32);
+
+/// Reads the seed of random numbers.
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let number = value.call_method0("__index__").and_then(|number| number.extract());
+    number.map_err(|_| InvalidArgument::new_err(format!("seed= is a whole number from 0 to {}, not {value}", u64::MAX)))
+}
+
 /// Returns the number of threads, which is the number of cores by default.
-pub(crate) fn threads(number: Option<usize>) -> PyResult<usize> {
+pub(crate) fn threads_or_all(number: Option<usize>) -> PyResult<usize> {
     match number {
-        Some(0) => Err(InvalidArgument::new_err("threads is at least 1")),
+        Some(0) => Err(InvalidArgument::new_err("threads= is at least 1")),
         Some(number) => Ok(number.min(MAX_THREADS.into())),
         None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
     }

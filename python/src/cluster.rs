@@ -1,9 +1,12 @@
 //! Clusters as arrays, and the difficulty of a puzzle.
 
+use std::collections::HashMap;
+
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArray2};
+use numpy::{IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
 use rushlab::analysis::{self, Stopped};
 
 use crate::arguments;
@@ -26,7 +29,11 @@ pub(crate) struct Cluster {
     positions: PyOnceLock<Py<PyArray2<i8>>>,
     distances: PyOnceLock<Py<PyArray1<i32>>>,
     edges: PyOnceLock<Edges>,
+    numbers: PyOnceLock<HashMap<Key, u32>>,
 }
+
+/// What distinguishes the positions of a cluster: offsets, and the fuel in the tanks that its positions track.
+type Key = (Box<[Option<u8>]>, Box<[u16]>);
 
 /// The moves of a cluster in compressed sparse row form.
 type Edges = (Py<PyArray1<i64>>, Py<PyArray1<i32>>);
@@ -44,7 +51,13 @@ pub(crate) fn explore(
     let limits = arguments::limits(max_states, max_memory, 1);
     let cluster = py.detach(|| analysis::Cluster::new(puzzle, limits, &mut watch));
     let cluster = cluster.map_err(|stopped| stopped_error(stopped, &mut watch))?;
-    Ok(Cluster { cluster, positions: PyOnceLock::new(), distances: PyOnceLock::new(), edges: PyOnceLock::new() })
+    Ok(Cluster {
+        cluster,
+        positions: PyOnceLock::new(),
+        distances: PyOnceLock::new(),
+        edges: PyOnceLock::new(),
+        numbers: PyOnceLock::new(),
+    })
 }
 
 /// Returns the exception for an exploration that stopped early.
@@ -58,13 +71,44 @@ pub(crate) fn stopped_error(stopped: Stopped, watch: &mut Watch) -> PyErr {
     }
 }
 
+/// Returns an array that cannot be written to, because the cluster keeps it.
+fn read_only<'py, T, D>(array: Bound<'py, PyArray<T, D>>) -> Py<PyArray<T, D>>
+where
+    T: numpy::Element,
+    D: numpy::ndarray::Dimension,
+{
+    array.readwrite().make_nonwriteable();
+    array.unbind()
+}
+
 impl Cluster {
-    fn check(&self, number: usize) -> PyResult<usize> {
-        if number < self.cluster.size() {
-            return Ok(number);
-        }
-        let message = format!("there is no position {number}; the cluster has {}", self.cluster.size());
-        Err(pyo3::exceptions::PyIndexError::new_err(message))
+    fn check(&self, number: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let index = number.call_method0("__index__")?;
+        let found = index.extract().ok().filter(|number| *number < self.cluster.size());
+        found.ok_or_else(|| {
+            let message = format!("there is no position {number}; the cluster has {}", self.cluster.size());
+            pyo3::exceptions::PyIndexError::new_err(message)
+        })
+    }
+
+    /// Returns the difficulty of a position of the cluster.
+    pub(crate) fn rate(&self, number: usize) -> Option<Difficulty> {
+        analysis::Difficulty::of(&self.cluster, number).map(Difficulty::from)
+    }
+
+    fn key(&self, position: &rushlab::Position) -> Key {
+        let plan = self.cluster.plan();
+        let fuel = position.fuel().iter().enumerate().filter(|(vehicle, _)| plan.tracks(*vehicle));
+        (position.offsets().into(), fuel.map(|(_, units)| units.unwrap_or_default()).collect())
+    }
+
+    /// Returns the number of a position of this puzzle.
+    fn number_of(&self, py: Python<'_>, position: &rushlab::Position) -> Option<u32> {
+        let numbers = self.numbers.get_or_init(py, || {
+            self.cluster.positions().zip(0..).map(|(position, number)| (self.key(&position), number)).collect()
+        });
+        let same = *position.puzzle() == *self.cluster.puzzle();
+        same.then(|| numbers.get(&self.key(position)).copied()).flatten()
     }
 }
 
@@ -87,7 +131,7 @@ impl Cluster {
                     *cell = offset.map_or(-1, |offset| offset as i8);
                 }
             }
-            array.into_pyarray(py).unbind()
+            read_only(array.into_pyarray(py))
         });
         array.clone_ref(py)
     }
@@ -98,7 +142,7 @@ impl Cluster {
     fn distances(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         let array = self.distances.get_or_init(py, || {
             let distance = |number| self.cluster.distance(number).map_or(-1, |distance| distance as i32);
-            (0..self.cluster.size()).map(distance).collect::<Vec<i32>>().into_pyarray(py).unbind()
+            read_only((0..self.cluster.size()).map(distance).collect::<Vec<i32>>().into_pyarray(py))
         });
         array.clone_ref(py)
     }
@@ -115,7 +159,7 @@ impl Cluster {
                 indices.extend(self.cluster.successors(number).map(|next| next as i32));
             }
             indptr.push(indices.len() as i64);
-            (indptr.into_pyarray(py).unbind(), indices.into_pyarray(py).unbind())
+            (read_only(indptr.into_pyarray(py)), read_only(indices.into_pyarray(py)))
         });
         (indptr.clone_ref(py), indices.clone_ref(py))
     }
@@ -134,27 +178,78 @@ impl Cluster {
     }
 
     /// Returns the cluster as a directed graph of networkx, which must be installed. Nodes have the attribute
-    /// `distance`, edges the attribute `move`.
-    fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("rushlab.graph")?.call_method1("to_networkx", (slf,))
+    /// `distance`, edges the attribute `move`; with `moves=False` they have none, which large clusters need.
+    #[pyo3(signature = (*, moves=true))]
+    fn to_networkx<'py>(slf: &Bound<'py, Self>, moves: bool) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("rushlab.graph")?.call_method1("to_networkx", (slf, moves))
+    }
+
+    /// Returns a table of pyarrow, which must be installed: number, distance and board of each position.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("rushlab.graph")?.call_method1("to_arrow", (slf,))
+    }
+
+    /// Returns a data frame of polars, which must be installed: number, distance and board of each position.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("rushlab.graph")?.call_method1("to_polars", (slf,))
+    }
+
+    /// Returns the number of a position. Raises InvalidArgument if the cluster does not have it.
+    fn index(&self, py: Python<'_>, position: &Position) -> PyResult<u32> {
+        let missing = || InvalidArgument::new_err(format!("the cluster does not have the position {}", position.0));
+        self.number_of(py, &position.0).ok_or_else(missing)
+    }
+
+    fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> bool {
+        position.cast::<Position>().is_ok_and(|position| self.number_of(py, &position.get().0).is_some())
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("rushlab.graph")?.call_method1("positions", (slf,))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Cluster>().is_ok_and(|other| other.get().cluster.puzzle() == self.cluster.puzzle())
+    }
+
+    fn __hash__(&self) -> u64 {
+        Puzzle(self.cluster.puzzle().clone()).__hash__()
+    }
+
+    /// Pickles the puzzle, which is explored again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        (slf.get_type().getattr("_explore")?, (slf.get().puzzle(),)).into_pyobject(slf.py())
+    }
+
+    #[staticmethod]
+    fn _explore(py: Python<'_>, puzzle: &Bound<'_, Puzzle>) -> PyResult<Cluster> {
+        explore(py, &puzzle.get().0, None, None, None, None)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     /// Returns a position.
-    fn position(&self, number: usize) -> PyResult<Position> {
+    fn position(&self, number: &Bound<'_, PyAny>) -> PyResult<Position> {
         Ok(Position(self.cluster.position(self.check(number)?)))
     }
 
     /// Returns the moves of a position and the numbers of the positions that they lead to.
-    fn moves(&self, number: usize) -> PyResult<Vec<(Move, usize)>> {
+    fn moves(&self, number: &Bound<'_, PyAny>) -> PyResult<Vec<(Move, usize)>> {
         let moves = self.cluster.moves(self.check(number)?);
         Ok(moves.map(|(mv, next)| (Move::of(self.cluster.puzzle(), mv), next)).collect())
     }
 
     /// Rates how difficult a position is for a person; None if it has no solution, or if difficulty is not defined for
     /// its rules.
-    #[pyo3(signature = (number=0))]
-    pub(crate) fn difficulty(&self, number: usize) -> PyResult<Option<Difficulty>> {
-        Ok(analysis::Difficulty::of(&self.cluster, self.check(number)?).map(Difficulty::from))
+    #[pyo3(signature = (number=None))]
+    fn difficulty(&self, number: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Difficulty>> {
+        Ok(self.rate(number.map_or(Ok(0), |number| self.check(number))?))
     }
 
     fn __len__(&self) -> usize {
@@ -172,6 +267,10 @@ impl Cluster {
 }
 
 /// How difficult a puzzle is for a person, with the features it is made of.
+///
+/// >>> difficulty = rushlab.built_in("expert")[0].difficulty()
+/// >>> difficulty.level, difficulty.length == len(rushlab.built_in("expert")[0].solve().moves)
+/// ('expert', True)
 #[pyclass(frozen, eq, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Difficulty {
@@ -205,6 +304,16 @@ impl From<analysis::Difficulty> for Difficulty {
 
 #[pymethods]
 impl Difficulty {
+    #[new]
+    fn new(value: f64, level: &str, length: u32, misleading: f64, stuck: f64, depth: u32) -> PyResult<Difficulty> {
+        Ok(Difficulty { value, level: self::level(level)?.word(), length, misleading, stuck, depth })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Difficulty { value, level, length, misleading, stuck, depth } = slf.get();
+        (slf.get_type(), (value, level, length, misleading, stuck, depth)).into_pyobject(slf.py())
+    }
+
     fn __repr__(&self) -> String {
         format!("<Difficulty: {:.1}, {}>", self.value, self.level)
     }

@@ -32,6 +32,10 @@ struct State {
 }
 
 /// A generation: statistics and individuals.
+///
+/// >>> first = next(rushlab.evolve("......A..B..AXXB..A..B......CC......", seed=1, population=50))
+/// >>> first.number, len(first) == len(first.individuals), first.best >= first.mean
+/// (0, True, True)
 #[pyclass(frozen, module = "rushlab")]
 pub(crate) struct Generation {
     puzzle: rushlab::Puzzle,
@@ -39,7 +43,11 @@ pub(crate) struct Generation {
     individuals: Vec<Arc<rushlab_genetic::Individual>>,
 }
 
-/// An individual of a generation.
+/// An individual of a generation: a list of moves, the position after it and its fitness.
+///
+/// >>> first = next(rushlab.evolve("......A..B..AXXB..A..B......CC......", seed=1, population=50))
+/// >>> max(individual.fitness for individual in first.individuals) == first.best
+/// True
 #[pyclass(frozen, module = "rushlab")]
 pub(crate) struct Individual {
     puzzle: rushlab::Puzzle,

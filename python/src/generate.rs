@@ -13,32 +13,62 @@ use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 
 /// A number, or the least and the greatest number; None leaves an end open.
-#[derive(FromPyObject)]
-pub(crate) enum Range {
-    Exact(usize),
-    Between(Option<usize>, Option<usize>),
+pub(crate) struct Range {
+    least: usize,
+    most: usize,
+}
+
+impl FromPyObject<'_, '_> for Range {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(number) = argument.extract() {
+            return Ok(Range { least: number, most: number });
+        }
+        let wrong = |_| {
+            let message = format!("a range is a whole number from 0 or a pair (least, greatest), not {argument:?}");
+            InvalidArgument::new_err(message)
+        };
+        let (least, most): (Option<usize>, Option<usize>) = argument.extract().map_err(wrong)?;
+        Ok(Range { least: least.unwrap_or(0), most: most.unwrap_or(usize::MAX) })
+    }
 }
 
 impl Range {
     fn inclusive(self) -> RangeInclusive<usize> {
-        match self {
-            Range::Exact(number) => number..=number,
-            Range::Between(least, most) => least.unwrap_or(0)..=most.unwrap_or(usize::MAX),
-        }
+        self.least..=self.most
+    }
+
+    fn points(self) -> RangeInclusive<u32> {
+        let points = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        points(self.least)..=points(self.most)
+    }
+}
+
+/// Columns and rows.
+pub(crate) struct Size(u8, u8);
+
+impl FromPyObject<'_, '_> for Size {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let wrong = |_| InvalidArgument::new_err(format!("a size is a pair (columns, rows), not {argument:?}"));
+        let (width, height) = argument.extract().map_err(wrong)?;
+        Ok(Size(width, height))
     }
 }
 
 /// Generates puzzles that meet all constraints. A range is a number or a pair (least, greatest); None leaves an end
 /// open.
 #[pyfunction]
-#[pyo3(name = "_generate", signature = (count, *, seed, size, exit, rules, metric, vehicles, walls, lengths, moves, steps, fuel, level, minimal,
+#[pyo3(name = "_generate", signature = (count, *, seed, size, exit, rules, metric, vehicles, walls, lengths, moves, steps, fuel, level, difficulty, minimal,
     unique, solvable, patience, timeout))]
 #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub(crate) fn generate(
     py: Python<'_>,
-    count: usize,
-    seed: u64,
-    size: (u8, u8),
+    #[pyo3(from_py_with = arguments::count)] count: Option<usize>,
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
+    size: Size,
     exit: &str,
     rules: Option<&str>,
     metric: Option<&str>,
@@ -49,10 +79,11 @@ pub(crate) fn generate(
     steps: Option<Range>,
     fuel: Option<Range>,
     level: Option<&str>,
+    difficulty: Option<Range>,
     minimal: bool,
     unique: bool,
     solvable: bool,
-    patience: u64,
+    #[pyo3(from_py_with = arguments::patience)] patience: Option<u64>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<Puzzle>> {
     let exit: Side = arguments::side(exit)?;
@@ -60,7 +91,8 @@ pub(crate) fn generate(
     let (vehicles, walls, lengths) = (vehicles.map(Range::inclusive), walls.inclusive(), lengths.inclusive());
     let (moves, steps, fuel) = (moves.map(Range::inclusive), steps.map(Range::inclusive), fuel.map(Range::inclusive));
     let level = level.map(crate::cluster::level).transpose()?;
-    let (width, height) = size;
+    let (Size(width, height), difficulty) = (size, difficulty.map(Range::points));
+    let (count, patience) = (count.unwrap_or(1), patience.unwrap_or(u64::MAX));
     let constraints = Constraints {
         width,
         height,
@@ -73,7 +105,7 @@ pub(crate) fn generate(
         steps,
         fuel,
         level,
-        difficulty: None,
+        difficulty,
         minimal,
         unique,
     };

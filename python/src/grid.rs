@@ -1,9 +1,13 @@
 //! Boards as numpy arrays of integers: 0 is empty, -1 a wall, 1 the primary, and from 2 on the other vehicles in the
 //! order of the board.
 
+use numpy::PyReadonlyArray2;
 use numpy::ndarray::{Array2, ArrayView2};
+use pyo3::prelude::*;
 use rushlab::puzzle::{CellContent, Draft, Label};
 use rushlab::{Position, Puzzle};
+
+use crate::errors::InvalidArgument;
 
 /// The value of a wall.
 pub(crate) const WALL: i16 = -1;
@@ -38,6 +42,32 @@ pub(crate) fn of_position(position: &Position) -> Array2<i16> {
         }
     }
     grid
+}
+
+/// Reads an array of numbers, each of them whole and in range.
+pub(crate) fn read(grid: &Bound<'_, PyAny>) -> PyResult<Array2<i64>> {
+    let invalid = || InvalidArgument::new_err("a grid is an array of whole numbers with rows and columns");
+    let numpy = grid.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (grid,)).map_err(|_| invalid())?;
+    if !["i", "u", "f"].contains(&array.getattr("dtype")?.getattr("kind")?.extract::<String>()?.as_str()) {
+        return Err(invalid());
+    }
+    let array = numpy.call_method1("asarray", (array, "float64"))?;
+    let array: PyReadonlyArray2<'_, f64> = array.extract().map_err(|_| invalid())?;
+    let array = array.as_array();
+    let wrong = array
+        .indexed_iter()
+        .find(|(_, value)| value.fract() != 0.0 || !(f64::from(WALL)..=f64::from(i16::MAX)).contains(*value));
+    if let Some(((row, column), value)) = wrong {
+        let message = format!(
+            "the value {value} at row {}, column {} is not a whole number from {WALL} (a wall) to {}",
+            row + 1,
+            column + 1,
+            i16::MAX
+        );
+        return Err(InvalidArgument::new_err(message));
+    }
+    Ok(array.mapv(|value| value as i64))
 }
 
 /// Returns the draft of a grid. The labels are the numbers.

@@ -24,6 +24,11 @@ mod watch;
 
 use pyo3::pymodule;
 
+/// A search allocates and frees large blocks. The system allocator returns them to the system every time, which takes
+/// most of the time of a small search; mimalloc keeps them.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The native part of the package rushlab.
 #[pymodule]
 mod _native {
@@ -46,13 +51,13 @@ mod _native {
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, Vehicle, built_in, load, parse_all};
+    use crate::puzzle::{Puzzle, Vehicle, built_in, load, parse_all, pddl_domain};
     #[pymodule_export]
     use crate::reader::PuzzleReader;
     #[pymodule_export]
     use crate::registry::{algorithms, formats, heuristics, notations, parameters};
     #[pymodule_export]
-    use crate::render::render;
+    use crate::render::{pixels, render};
     #[pymodule_export]
     use crate::replay::replay;
     #[pymodule_export]

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use rushlab::notation::{Displacement, VehicleName};
 use rushlab::{Direction, WrittenMove};
 
-use crate::arguments::label;
+use crate::arguments::{self, label};
 use crate::errors::{InvalidArgument, unknown_name};
 
 /// A move: one vehicle moves any number of cells in one direction.
@@ -41,9 +41,14 @@ impl Move {
 #[pymethods]
 impl Move {
     #[new]
-    fn new(vehicle: &str, direction: &str, cells: u32) -> PyResult<Move> {
+    fn new(
+        vehicle: &str,
+        direction: &str,
+        #[pyo3(from_py_with = arguments::cells)] cells: Option<u32>,
+    ) -> PyResult<Move> {
         let direction = (Direction::ALL.into_iter().find(|known| known.word() == direction))
             .ok_or_else(|| unknown_name("direction", direction, Direction::ALL.map(Direction::word)))?;
+        let cells = cells.ok_or_else(|| InvalidArgument::new_err("a move has a number of cells"))?;
         Ok(Move { vehicle: label(vehicle)?.to_string(), direction, cells })
     }
 

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rushlab::position::Occupant;
 use rushlab::puzzle::Cell;
 use rushlab::{Error, WrittenMove};
@@ -25,10 +26,22 @@ use crate::puzzle::Puzzle;
 pub(crate) struct Position(pub(crate) rushlab::Position);
 
 /// A move, or a text that is one.
-#[derive(FromPyObject)]
 pub(crate) enum MoveArgument<'py> {
     Move(Bound<'py, Move>),
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveArgument<'py> {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = argument.extract() {
+            return Ok(MoveArgument::Text(text));
+        }
+        let wrong =
+            |_| InvalidArgument::new_err(format!("a move is a Move or a text such as \"AR3\", not {argument:?}"));
+        argument.cast::<Move>().map(|mv| MoveArgument::Move(mv.to_owned())).map_err(wrong)
+    }
 }
 
 impl Position {
@@ -71,12 +84,16 @@ impl Position {
     }
 
     /// Returns the label of the vehicle in a cell, `#` for a wall, or None; rows and columns count from 0.
-    fn at(&self, row: u8, column: u8) -> PyResult<Option<String>> {
+    fn at(&self, row: &Bound<'_, PyAny>, column: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let puzzle = self.0.puzzle();
-        if row >= puzzle.height() || column >= puzzle.width() {
+        let index = |at: &Bound<'_, PyAny>, size: u8| -> PyResult<Option<u8>> {
+            Ok(at.call_method0("__index__")?.extract().ok().filter(|at| *at < size))
+        };
+        let cell = index(row, puzzle.height())?.zip(index(column, puzzle.width())?);
+        let Some((row, column)) = cell else {
             let message = format!("the board has {} rows and {} columns", puzzle.height(), puzzle.width());
             return Err(pyo3::exceptions::PyIndexError::new_err(message));
-        }
+        };
         Ok(self.0.occupant(Cell { row, column }).map(|occupant| match occupant {
             Occupant::Wall => "#".to_owned(),
             Occupant::Vehicle(label) => label.to_string(),
@@ -116,6 +133,26 @@ impl Position {
     /// Returns the puzzle that starts here.
     fn to_puzzle(&self) -> PyResult<Puzzle> {
         self.0.to_puzzle().map(Puzzle).map_err(|problems| exception(&Error::Invalid(problems)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let this = slf.get();
+        let parts = (this.puzzle(), this.offsets(), this.fuel());
+        (slf.get_type().getattr("_restore")?, parts).into_pyobject(slf.py())
+    }
+
+    #[staticmethod]
+    fn _restore(puzzle: &Bound<'_, Puzzle>, offsets: Vec<Option<u8>>, fuel: Vec<Option<u16>>) -> PyResult<Position> {
+        let position = rushlab::Position::restore(&puzzle.get().0, offsets, fuel);
+        position.map(Position).ok_or_else(|| InvalidArgument::new_err("this is no position of the puzzle"))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __str__(&self) -> String {

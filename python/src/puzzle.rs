@@ -4,16 +4,16 @@ use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
+use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 use rushlab::format::{ReadError, Reader};
 use rushlab::puzzle::{Draft, Given, Orientation};
 use rushlab::{Error, collection, format};
 use rushlab_census::compact;
 
 use crate::cluster::{Cluster, Difficulty, explore, stopped_error};
-use crate::errors::{InvalidArgument, InvalidPuzzle, exception, remedy};
+use crate::errors::{InvalidPuzzle, exception, remedy};
 use crate::position::Position;
 use crate::search::{HeuristicArgument, Search};
 use crate::solution::Solution;
@@ -27,13 +27,16 @@ use crate::{arguments, grid};
 /// ('X', ('right', 2), 6, 4)
 /// >>> str(puzzle.solve())
 /// 'BD2 XR3'
-#[pyclass(frozen, eq, module = "rushlab")]
+#[pyclass(frozen, eq, from_py_object, module = "rushlab")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Puzzle(pub(crate) rushlab::Puzzle);
 
 /// A vehicle at its start.
-#[pyclass(frozen, eq, get_all, module = "rushlab")]
-#[derive(Clone, PartialEq, Eq)]
+///
+/// >>> rushlab.Puzzle.parse("...XX....").vehicles[0]
+/// Vehicle(label="X", horizontal=True, length=2, row=1, column=0)
+#[pyclass(frozen, eq, hash, get_all, module = "rushlab")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Vehicle {
     /// The label.
     label: String,
@@ -51,6 +54,17 @@ pub(crate) struct Vehicle {
 
 #[pymethods]
 impl Vehicle {
+    #[new]
+    #[pyo3(signature = (label, horizontal, length, row, column, fuel=None))]
+    fn new(label: String, horizontal: bool, length: u8, row: u8, column: u8, fuel: Option<u16>) -> Vehicle {
+        Vehicle { label, horizontal, length, row, column, fuel }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Vehicle { label, horizontal, length, row, column, fuel } = slf.get();
+        (slf.get_type(), (label, horizontal, length, row, column, fuel)).into_pyobject(slf.py())
+    }
+
     fn __repr__(&self) -> String {
         let Vehicle { label, horizontal, length, row, column, .. } = self;
         let horizontal = if *horizontal { "True" } else { "False" };
@@ -89,7 +103,7 @@ impl Puzzle {
         validate(given, draft).map(Puzzle)
     }
 
-    /// Makes a puzzle of a grid of integers: 0 is empty, negative a wall, 1 the primary, every other number a vehicle.
+    /// Makes a puzzle of a grid of whole numbers: 0 is empty, -1 a wall, 1 the primary, every other number a vehicle.
     #[staticmethod]
     #[pyo3(signature = (grid, *, primary=None, exit=None, rules=None, metric=None))]
     fn from_grid(
@@ -99,11 +113,7 @@ impl Puzzle {
         rules: Option<&str>,
         metric: Option<&str>,
     ) -> PyResult<Puzzle> {
-        let array = grid.py().import("numpy")?.call_method1("asarray", (grid, "int64"))?;
-        let array: PyReadonlyArray2<'_, i64> = array
-            .extract()
-            .map_err(|_| InvalidArgument::new_err("a grid is an array of integers with rows and columns"))?;
-        let draft = grid::to_draft(array.as_array());
+        let draft = grid::to_draft(grid::read(grid)?.view());
         let puzzle = validate(given(primary, exit, rules, metric)?, draft)?;
         Ok(Puzzle(
             format::relabel(format::LINE, &puzzle)
@@ -134,13 +144,14 @@ impl Puzzle {
     }
 
     /// Solves the puzzle. Raises Unsolvable if there is no solution, and LimitReached if the search ends at a limit.
+    /// The arguments are those of `rushlab.search`.
     ///
     /// The default algorithm is the fastest optimal one; with a heuristic and no algorithm it is A*. The heuristic is
     /// the name of a registered one or a function of a Position. The timeout is in seconds, the memory in bytes (4 GiB
     /// by default). The callback `progress` gets a Progress about ten times a second. On large boards the default
     /// algorithm uses several threads, by default one for each core; the solution is the same for any number.
-    #[pyo3(signature = (*, algorithm=None, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None, timeout=None,
-        progress=None, seed=1, threads=None))]
+    #[pyo3(signature = (algorithm=None, *, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None,
+        timeout=None, progress=None, seed=1, duplicates="exact", admissible=false, threads=None))]
     #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn solve(
         &self,
@@ -149,18 +160,21 @@ impl Puzzle {
         heuristic: Option<HeuristicArgument<'_>>,
         metric: Option<&str>,
         rules: Option<&str>,
-        max_states: Option<u64>,
-        max_memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
         timeout: Option<f64>,
         progress: Option<Py<PyAny>>,
-        seed: u64,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = arguments::seed)] seed: u64,
+        duplicates: &str,
+        admissible: bool,
+        #[pyo3(from_py_with = arguments::threads)] threads: Option<usize>,
     ) -> PyResult<Solution> {
         let puzzle = arguments::with_rules(&self.0, rules, metric)?;
-        let mut search = Search::new(puzzle, algorithm, heuristic, false)?;
+        let mut search = Search::new(puzzle, algorithm, heuristic, admissible)?;
         search.limits = arguments::limits(max_states, max_memory, 1);
         search.configuration.seed = seed;
-        search.threads = arguments::threads(threads)?;
+        search.configuration.duplicates = arguments::duplicates(duplicates)?;
+        search.threads = arguments::threads_or_all(threads)?;
         crate::search::solve(py, &search, timeout, progress)
     }
 
@@ -169,8 +183,8 @@ impl Puzzle {
     fn cluster(
         &self,
         py: Python<'_>,
-        max_states: Option<u64>,
-        max_memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
         timeout: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Cluster> {
@@ -272,7 +286,7 @@ impl Puzzle {
         format!("Puzzle.parse({:?})", self.0.to_string())
     }
 
-    fn __hash__(&self) -> u64 {
+    pub(crate) fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.0.vehicles(), self.0.walls(), self.0.rules()).hash(&mut hasher);
         hasher.finish()
@@ -294,11 +308,11 @@ impl Puzzle {
     fn difficulty(
         &self,
         py: Python<'_>,
-        max_states: Option<u64>,
-        max_memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
         timeout: Option<f64>,
     ) -> PyResult<Option<Difficulty>> {
-        explore(py, &self.0, max_states, max_memory, timeout, None)?.difficulty(0)
+        Ok(explore(py, &self.0, max_states, max_memory, timeout, None)?.rate(0))
     }
 
     /// Returns whether removing any vehicle but the primary, or any wall, changes the optimum; False if there is no
@@ -307,8 +321,8 @@ impl Puzzle {
     fn is_minimal(
         &self,
         py: Python<'_>,
-        max_states: Option<u64>,
-        max_memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+        #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
         timeout: Option<f64>,
     ) -> PyResult<bool> {
         let mut watch = Watch::new(arguments::deadline(timeout)?, None);
@@ -362,6 +376,17 @@ fn all_puzzles(reader: Result<Reader<'_>, ReadError>, given: Given) -> PyResult<
         .map(|draft| validate(given, draft.map_err(|error| exception(&error.into()))?).map(Puzzle))
         .collect::<PyResult<_>>()?;
     if puzzles.is_empty() { Err(none) } else { Ok(puzzles) }
+}
+
+/// Returns the PDDL domain of a puzzle: the rules as actions, which planners need beside the problem that
+/// `puzzle.to_text("pddl")` writes.
+///
+/// >>> "(define (domain rush-hour-moves-6)" in rushlab.pddl_domain(rushlab.built_in()[0])
+/// True
+#[pyfunction]
+pub(crate) fn pddl_domain(puzzle: &Bound<'_, Puzzle>) -> PyResult<String> {
+    let preamble = format::preamble(format::PDDL, &puzzle.get().0);
+    preamble.map(|preamble| preamble.text).ok_or_else(|| InvalidPuzzle::new_err("this puzzle has no PDDL domain"))
 }
 
 /// Returns the built-in puzzles, each with its level.

@@ -18,24 +18,37 @@ pub(crate) fn algorithms() -> Vec<(&'static str, &'static str, bool, bool)> {
 }
 
 /// Returns the names of all heuristics, each with a summary.
+///
+/// >>> "h1" in dict(rushlab.heuristics())
+/// True
 #[pyfunction]
 pub(crate) fn heuristics() -> Vec<(&'static str, &'static str)> {
     heuristic::HEURISTICS.iter().map(|heuristic| (heuristic.about().name, heuristic.about().summary)).collect()
 }
 
 /// Returns the names of all puzzle formats, each with a summary.
+///
+/// >>> "princeton" in dict(rushlab.formats())
+/// True
 #[pyfunction]
 pub(crate) fn formats() -> Vec<(&'static str, &'static str)> {
     format::FORMATS.iter().map(|format| (format.about().name, format.about().summary)).collect()
 }
 
 /// Returns the names of all move notations, each with a summary.
+///
+/// >>> "letters" in dict(rushlab.notations())
+/// True
 #[pyfunction]
 pub(crate) fn notations() -> Vec<(&'static str, &'static str)> {
     notation::NOTATIONS.iter().map(|notation| (notation.about().name, notation.about().summary)).collect()
 }
 
 /// Returns the parameters of a genetic algorithm: the default and a description of each, by name.
+///
+/// >>> default, description = rushlab.parameters("schlegel")["population"]
+/// >>> default > 0
+/// True
 #[pyfunction]
 #[pyo3(signature = (algorithm, *, setting="refined"))]
 pub(crate) fn parameters(algorithm: &str, setting: &str) -> PyResult<BTreeMap<&'static str, (f64, &'static str)>> {

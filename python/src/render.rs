@@ -1,5 +1,6 @@
 //! Pictures.
 
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use rushlab_render::{ImageOptions, MAX_PIXELS, Scene, Theme, animate, draw_image, gif};
 
@@ -16,11 +17,28 @@ const ANIMATION_CELL: u32 = 44;
 const NOTEBOOK_CELL: u32 = 40;
 
 /// What can be drawn.
-#[derive(FromPyObject)]
 pub(crate) enum Subject<'py> {
     Puzzle(Bound<'py, Puzzle>),
     Position(Bound<'py, Position>),
     Solution(Bound<'py, Solution>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Subject<'py> {
+    type Error = PyErr;
+
+    fn extract(subject: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(puzzle) = subject.cast::<Puzzle>() {
+            return Ok(Subject::Puzzle(puzzle.to_owned()));
+        }
+        if let Ok(position) = subject.cast::<Position>() {
+            return Ok(Subject::Position(position.to_owned()));
+        }
+        let wrong = |_| {
+            let message = format!("a puzzle, a position or a solution can be drawn, not {:?}", subject.get_type());
+            InvalidArgument::new_err(message)
+        };
+        subject.cast::<Solution>().map(|solution| Subject::Solution(solution.to_owned())).map_err(wrong)
+    }
 }
 
 /// Returns the picture of a scene for a notebook.
@@ -71,4 +89,15 @@ pub(crate) fn render(
         }
         other => Err(unknown_name("kind of picture", other, ["svg", "png", "gif"])),
     }
+}
+
+/// Draws a position as an array of rows, columns and the three colours.
+#[pyfunction]
+#[pyo3(name = "_pixels")]
+pub(crate) fn pixels<'py>(position: &Bound<'py, Position>, cell: u32) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    let options = ImageOptions { cell, labels: true, theme: Theme::Light };
+    let image = draw_image(&Scene::at(&position.get().0), &options);
+    let bytes = image.rgb().map_err(|error| InvalidArgument::new_err(error.to_string()))?;
+    let shape = [image.height as usize, image.width as usize, 3];
+    PyArray1::from_vec(position.py(), bytes).reshape(shape)
 }

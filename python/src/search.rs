@@ -4,19 +4,23 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use pyo3::prelude::*;
-use rushlab::search::{Configuration, Duplicates, HeuristicChoice, Selection, Status};
+use pyo3::types::PyTuple;
+use rushlab::search::{Configuration, HeuristicChoice, Selection, Status};
 use rushlab::{Limit, Limits};
 
 use crate::arguments;
-use crate::errors::{LimitReached, SearchTimeout, Unsolvable, invalid_search, unknown_name};
+use crate::errors::{InvalidArgument, LimitReached, SearchTimeout, Unsolvable, invalid_search};
 use crate::heuristic::PythonHeuristic;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use crate::watch::Watch;
 
 /// The effort of a search.
-#[pyclass(frozen, eq, get_all, module = "rushlab")]
-#[derive(Clone, PartialEq, Eq)]
+///
+/// >>> rushlab.search(rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......"), "bfs").statistics.expanded > 0
+/// True
+#[pyclass(frozen, eq, hash, get_all, module = "rushlab")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Statistics {
     /// Number of expanded states.
     expanded: u64,
@@ -41,6 +45,16 @@ impl From<rushlab::Statistics> for Statistics {
 
 #[pymethods]
 impl Statistics {
+    #[new]
+    fn new(expanded: u64, generated: u64, reopened: u64, states: u64, peak_open: u64, peak_memory: u64) -> Statistics {
+        Statistics { expanded, generated, reopened, states, peak_open, peak_memory }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = slf.get();
+        (slf.get_type(), (expanded, generated, reopened, states, peak_open, peak_memory)).into_pyobject(slf.py())
+    }
+
     fn __repr__(&self) -> String {
         let Statistics { expanded, generated, reopened, states, .. } = self;
         format!("Statistics(expanded={expanded}, generated={generated}, reopened={reopened}, states={states})")
@@ -48,7 +62,13 @@ impl Statistics {
 }
 
 /// The progress of a search, for the callback.
-#[pyclass(frozen, get_all, module = "rushlab")]
+///
+/// >>> bounds = []
+/// >>> solution = rushlab.built_in("expert")[0].solve(progress=lambda progress: bounds.append(progress.bound))
+/// >>> all(bound <= solution.cost for bound in bounds)
+/// True
+#[pyclass(frozen, eq, get_all, module = "rushlab")]
+#[derive(PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The effort so far.
     statistics: Statistics,
@@ -73,6 +93,10 @@ impl Progress {
 }
 
 /// The result of a search.
+///
+/// >>> outcome = rushlab.search(rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......"))
+/// >>> outcome.status, outcome.cost, outcome.bound, outcome.optimal
+/// ('solved', 2, 2, True)
 #[pyclass(frozen, get_all, module = "rushlab")]
 pub(crate) struct Outcome {
     /// How the search ended: `solved`, `unsolvable`, or `limit` if a limit stopped it, also the timeout.
@@ -89,6 +113,34 @@ pub(crate) struct Outcome {
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(
+        status: &str,
+        solution: Option<Py<Solution>>,
+        bound: u32,
+        statistics: &Bound<'_, Statistics>,
+        seconds: f64,
+    ) -> PyResult<Outcome> {
+        let known = [Status::Solved, Status::Unsolvable, Status::Limit(Limit::States)].map(Status::word);
+        let status = known.into_iter().find(|known| *known == status);
+        let status = status.ok_or_else(|| InvalidArgument::new_err("an outcome is solved, unsolvable or limit"))?;
+        Ok(Outcome { status, solution, bound, statistics: statistics.get().clone(), seconds })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Outcome { status, solution, bound, statistics, seconds } = slf.get();
+        (slf.get_type(), (*status, solution, *bound, statistics.clone(), *seconds)).into_pyobject(slf.py())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Outcome>() else { return false };
+        let other = other.get();
+        let solution = |outcome: &Outcome| outcome.solution.as_ref().map(|solution| solution.get().solution.clone());
+        (self.status, self.bound, &self.statistics) == (other.status, other.bound, &other.statistics)
+            && self.seconds == other.seconds
+            && solution(self) == solution(other)
+    }
+
     /// Returns the cost of the solution in the metric of the puzzle, or None.
     #[getter]
     fn cost(&self) -> Option<u32> {
@@ -197,20 +249,19 @@ pub(crate) fn search(
     heuristic: Option<HeuristicArgument<'_>>,
     metric: Option<&str>,
     rules: Option<&str>,
-    max_states: Option<u64>,
-    max_memory: Option<u64>,
+    #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+    #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
-    seed: u64,
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
     duplicates: &str,
     admissible: bool,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::threads)] threads: Option<usize>,
 ) -> PyResult<Outcome> {
     let puzzle = arguments::with_rules(&puzzle.get().0, rules, metric)?;
-    let unknown = || unknown_name("duplicate detection", duplicates, Duplicates::ALL.map(Duplicates::word));
-    let duplicates = Duplicates::from_word(duplicates).ok_or_else(unknown)?;
+    let duplicates = arguments::duplicates(duplicates)?;
     let limits = arguments::limits(max_states, max_memory, 1);
-    let threads = arguments::threads(threads)?;
+    let threads = arguments::threads_or_all(threads)?;
     let mut search = Search { limits, threads, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
     (search.configuration.seed, search.configuration.duplicates) = (seed, duplicates);
     let start = Instant::now();
@@ -270,6 +321,6 @@ fn bound_words(bound: u32, metric: rushlab::Metric) -> String {
 }
 
 fn into_solution(outcome: rushlab::Outcome) -> Option<Solution> {
-    let (optimal, statistics) = (outcome.is_optimal(), Some(outcome.statistics));
+    let (optimal, statistics) = (outcome.is_optimal(), Some(outcome.statistics.into()));
     outcome.solution.map(|solution| Solution { solution, optimal, statistics })
 }

@@ -1,6 +1,7 @@
 //! Solutions.
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rushlab::SolutionError;
 use rushlab::notation;
 
@@ -24,7 +25,7 @@ pub(crate) struct Solution {
     /// Whether it is proved to be optimal.
     #[pyo3(get)]
     pub(crate) optimal: bool,
-    pub(crate) statistics: Option<rushlab::Statistics>,
+    pub(crate) statistics: Option<Statistics>,
 }
 
 #[pymethods]
@@ -75,7 +76,7 @@ impl Solution {
     /// Returns the effort of the search; None if the solution was read from a text.
     #[getter]
     fn statistics(&self) -> Option<Statistics> {
-        self.statistics.map(Statistics::from)
+        self.statistics.clone()
     }
 
     /// Returns the start and the position after each move.
@@ -92,6 +93,23 @@ impl Solution {
     /// Returns an animation of the solution for a notebook.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("rushlab.notebook")?.call_method1("animation", (slf,))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let this = slf.get();
+        let parts = (this.puzzle(), this.to_text("json")?, this.optimal, this.statistics());
+        (slf.get_type().getattr("_restore")?, parts).into_pyobject(slf.py())
+    }
+
+    #[staticmethod]
+    fn _restore(
+        puzzle: &Bound<'_, Puzzle>,
+        moves: &str,
+        optimal: bool,
+        statistics: Option<&Bound<'_, Statistics>>,
+    ) -> PyResult<Solution> {
+        let read = Solution::parse(puzzle, moves, Some("json"))?;
+        Ok(Solution { optimal, statistics: statistics.map(|statistics| statistics.get().clone()), ..read })
     }
 
     fn __str__(&self) -> String {

@@ -54,13 +54,13 @@ pub(crate) fn solve_many<'py>(
     heuristic: Option<&str>,
     metric: Option<&str>,
     rules: Option<&str>,
-    max_states: Option<u64>,
-    max_memory: Option<u64>,
+    #[pyo3(from_py_with = arguments::max_states)] max_states: Option<u64>,
+    #[pyo3(from_py_with = arguments::max_memory)] max_memory: Option<u64>,
     timeout: Option<f64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::threads)] threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Columns<'py>> {
-    let all_threads = arguments::threads(threads)?;
+    let all_threads = arguments::threads_or_all(threads)?;
     let threads = all_threads.min(puzzles.len().max(1));
     let timeout = arguments::timeout(timeout)?;
     let limits = arguments::limits(max_states, max_memory, threads);
@@ -90,7 +90,7 @@ pub(crate) fn solve_many<'py>(
         columns.4.push(outcome.statistics.expanded as i64);
         columns.5.push(outcome.statistics.generated as i64);
         columns.6.push(seconds);
-        let statistics = Some(outcome.statistics);
+        let statistics = Some(outcome.statistics.into());
         columns.7.push(outcome.solution.map(|solution| Solution { solution, optimal, statistics }));
     }
     let (status, cost, moves, steps, expanded, generated, seconds, solutions) = columns;

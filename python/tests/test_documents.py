@@ -13,7 +13,7 @@ import rushlab
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(rushlab.__path__) if module.name != "_native"]
 #: The modules that need a package of an extra.
-EXTRAS = {"gymnasium": "gymnasium", "shards": "pyarrow"}
+EXTRAS = {"benchmark": "pyarrow", "games": "gymnasium", "gymnasium": "gymnasium", "shards": "pyarrow"}
 PUBLIC = [name for name in rushlab.__all__ if name != "__version__"]
 
 

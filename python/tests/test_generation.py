@@ -18,7 +18,7 @@ def test_impossible_constraints_are_explained():
     with pytest.raises(rushlab.InvalidArgument, match="do not fit on 4 by 4 cells"):
         rushlab.generate(size=(4, 4), vehicles=20)
     with pytest.raises(rushlab.LimitReached, match="raise patience="):
-        rushlab.generate(size=(3, 3), moves=(60, None), patience=3, seed=1)
+        rushlab.generate(vehicles=2, moves=(5, None), patience=3, seed=1)
     with pytest.raises(rushlab.InvalidArgument, match="no level"):
         rushlab.generate(level="impossible")
 

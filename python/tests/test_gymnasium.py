@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import pytest
 
 import rushlab
@@ -143,3 +146,136 @@ def test_wrong_settings_are_explained(tmp_path):
     env = RushHourEnv(path)
     env.reset(seed=1)
     assert str(env.position) == EASY
+
+
+def test_masks_are_those_of_the_information():
+    env = RushHourEnv(level="beginner")
+    _, info = env.reset(seed=1)
+    masks = env.action_masks()
+    assert masks.dtype == bool and 0 < masks.sum() < len(masks) == env.action_space.n
+    assert (masks == info["action_mask"].astype(bool)).all()
+    vector = RushHourVectorEnv(3, level="beginner")
+    _, infos = vector.reset(seed=1)
+    assert (vector.action_masks() == infos["action_mask"].astype(bool)).all()
+
+
+@pytest.mark.parametrize("settings", [{}, {"distances": True, "reward": "regret"}, {"rules": "comp472"}, {"metric": "steps"}])
+def test_an_environment_is_copied_pickled_saved_and_restored(settings):
+    env = RushHourEnv([EASY, HARD], **settings)
+    env.reset(seed=3)
+    random = np.random.default_rng(0)
+    for _ in range(5):
+        env.step(random.choice(np.flatnonzero(env.action_masks())))
+    saved = env.save()
+    copies = [copy.deepcopy(env), env.clone(), pickle.loads(pickle.dumps(env)), RushHourEnv([EASY, HARD], **settings)]
+    copies[-1].reset(seed=8)
+    copies[-1].restore(saved)
+    actions = [int(random.choice(np.flatnonzero(env.action_masks())))]
+    expected = [env.step(actions[0])]
+    for _ in range(10):
+        actions.append(int(random.choice(np.flatnonzero(env.action_masks()))))
+        expected.append(env.step(actions[-1]))
+    for other in copies:
+        for action, (observation, *rest) in zip(actions, expected):
+            found, *others = other.step(action)
+            assert (found == observation).all() and repr(others) == repr(rest)
+    env.restore(pickle.loads(pickle.dumps(saved)))
+    assert (env.step(actions[0])[0] == expected[0][0]).all()
+    # The next random puzzle of a pool is the same too.
+    assert [copies[0].reset()[1]["puzzle"] for _ in range(5)] == [copies[2].reset()[1]["puzzle"] for _ in range(5)]
+
+
+def test_a_state_of_another_environment_is_refused():
+    env, other = RushHourEnv([EASY]), RushHourEnv(["...XX...."])
+    env.reset(seed=1)
+    other.reset(seed=1)
+    with pytest.raises(rushlab.InvalidArgument, match="not of this environment"):
+        other.restore(env.save())
+
+
+@pytest.mark.parametrize("action", [-1, 144, 10**6])
+def test_an_action_that_no_state_has_raises(action):
+    env, vector = RushHourEnv([EASY]), RushHourVectorEnv(2, [EASY])
+    env.reset(seed=1)
+    vector.reset(seed=1)
+    for step in (lambda: env.step(action), lambda: vector.step(np.array([0, action]))):
+        with pytest.raises(rushlab.InvalidArgument, match=f"there is no action {action}; actions are numbers from 0 to 143"):
+            step()
+    # Nothing was played.
+    assert vector.reset(seed=1)[0].tolist() == [env.position.to_grid().tolist()] * 2
+
+
+def test_options_of_the_vector_environment():
+    env = RushHourVectorEnv(8, level="beginner")
+    expert = {str(puzzle) for puzzle in rushlab.built_in("expert")}
+    env.reset(seed=1, options={"level": "expert"})
+    assert {str(env._games.position(game)) for game in range(8)} <= expert
+    env.reset(seed=1, options={"puzzle": EASY})
+    assert {str(env._games.position(game)) for game in range(8)} == {EASY}
+
+
+def test_games_start_again_in_the_same_step():
+    plain = RushHourVectorEnv(4, [EASY, HARD], max_steps=5, distances=True, autoreset_mode="Disabled")
+    same = RushHourVectorEnv(4, [EASY, HARD], max_steps=5, distances=True, autoreset_mode=AutoresetMode.SAME_STEP)
+    assert same.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    _, infos = plain.reset(seed=2)
+    same.reset(seed=2)
+    random, ends = np.random.default_rng(1), 0
+    for _ in range(40):
+        actions = np.array([random.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
+        observations, rewards, terminated, truncated, infos = plain.step(actions)
+        found, *others, info = same.step(actions)
+        assert all((one == other).all() for one, other in zip((rewards, terminated, truncated), others))
+        over = terminated | truncated
+        ends += over.sum()
+        if over.any():
+            assert (info["_final_obs"] == over).all() and (info["final_info"]["distance"] == infos["distance"]).all()
+            assert all((info["final_obs"][game] == observations[game]).all() for game in np.flatnonzero(over))
+            assert all(info["final_obs"][game] is None for game in np.flatnonzero(~over))
+            observations, infos = plain.reset(options={"reset_mask": over})
+        assert (found == observations).all() and (info["action_mask"] == infos["action_mask"]).all()
+    assert ends >= 20
+
+
+def test_a_game_that_is_over_is_not_played_on():
+    env = RushHourVectorEnv(2, [HARD], max_steps=1, autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=1)
+    assert env.step(np.zeros(2, dtype=np.int64))[3].all()
+    with pytest.raises(rushlab.InvalidArgument, match="game 0 is over; reset it"):
+        env.step(np.zeros(2, dtype=np.int64))
+    env.reset(options={"reset_mask": np.array([True, False])})
+    with pytest.raises(rushlab.InvalidArgument, match="game 1 is over"):
+        env.step(np.zeros(2, dtype=np.int64))
+
+
+def test_a_reward_of_ones_own():
+    calls = []
+
+    def reward(before, move, after):
+        calls.append((before, move, after))
+        return 10.0 if after.solved else -0.5 if move is None else 0.25
+
+    env = RushHourEnv([EASY], reward=reward)
+    env.reset(seed=1)
+    assert env.step(env.encode("BD3"))[1] == -0.5 and calls[-1][1] is None and calls[-1][0] == calls[-1][2]
+    assert env.step(env.encode("BD2"))[1] == 0.25 and str(calls[-1][1]) == "BD2"
+    assert env.step(env.encode("XR3"))[1] == 10.0
+    vector = RushHourVectorEnv(2, [EASY], reward=reward)
+    vector.reset(seed=1)
+    step = lambda *moves: vector.step(np.array([env.encode(move) for move in moves]))  # noqa: E731
+    assert step("BD2", "BD3")[1].tolist() == [0.25, -0.5] and step("XR3", "BD2")[1].tolist() == [10.0, 0.25]
+    assert step("XR3", "XR3")[1].tolist() == [0.0, 10.0]
+
+
+def test_pixels_are_those_of_the_picture():
+    env = RushHourEnv([EASY], render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert pixels.dtype == np.uint8 and pixels.ndim == 3 and pixels.shape[2] == 3 and min(pixels.shape[:2]) >= 6 * 40
+    env.step(env.encode("BD2"))
+    assert (env.render() != pixels).any()
+    image = pytest.importorskip("PIL.Image")
+    import io
+
+    picture = image.open(io.BytesIO(rushlab.render(env.position, format="png", cell=40)))
+    assert (np.asarray(picture.convert("RGB")) == env.render()).all()

@@ -108,6 +108,13 @@ def test_pictures_are_written_whole(tmp_path):
         data = rushlab.render(subject, tmp_path / name, cell=16)
         assert data.startswith(head) and (tmp_path / name).read_bytes() == data
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.svg", "b.png", "c.gif"]
+    umask = os.umask(0o027)
+    try:
+        rushlab.render(puzzle, tmp_path / "d.svg")
+    finally:
+        os.umask(umask)
+    if os.name == "posix":
+        assert (tmp_path / "d.svg").stat().st_mode & 0o777 == 0o640
     with pytest.raises(rushlab.InvalidArgument, match="a gif shows a solution"):
         rushlab.render(puzzle, format="gif")
     with pytest.raises(rushlab.InvalidArgument, match="choose one of svg, png, gif"):

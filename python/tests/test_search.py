@@ -102,7 +102,7 @@ def test_the_number_of_threads_changes_nothing_but_the_time():
     assert str(rushlab.solve_many([puzzle], threads=3)[0]) == str(puzzle.solve())
     # A function is called on one thread, which holds the interpreter.
     assert rushlab.search(puzzle, "astar", heuristic=lambda position: 0, threads=2).cost == 25
-    with pytest.raises(rushlab.InvalidArgument, match="threads is at least 1"):
+    with pytest.raises(rushlab.InvalidArgument, match="threads= is at least 1"):
         puzzle.solve(threads=0)
 
 

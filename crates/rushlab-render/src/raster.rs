@@ -23,15 +23,19 @@ pub const MAX_PIXELS: i64 = 100_000_000;
 impl VectorImage {
     /// Returns the image as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, RasterError> {
-        let pixels = self.pixels()?;
-        let colours: Vec<u8> =
-            pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+        let colours = self.rgb()?;
         let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_compression(png::Compression::High);
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&colours));
         written.map(|()| bytes).map_err(|_| RasterError::Encoding)
+    }
+
+    /// Returns the colours of the pixels, row by row: red, green and blue, a byte each.
+    pub fn rgb(&self) -> Result<Vec<u8>, RasterError> {
+        let pixels = self.pixels()?;
+        Ok(pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect())
     }
 
     pub(crate) fn pixels(&self) -> Result<Pixmap, RasterError> {

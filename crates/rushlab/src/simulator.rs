@@ -146,6 +146,18 @@ impl Simulator {
         }
     }
 
+    /// Sets all vehicles and their fuel to those of a position of this puzzle.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the position has another number of vehicles.
+    pub fn set_position(&mut self, position: &Position) {
+        let offsets = position.offsets().iter().map(|offset| offset.unwrap_or(REMOVED)).collect();
+        let tanks = self.start.fuel.iter().zip(position.fuel());
+        let fuel = tanks.map(|(full, left)| left.unwrap_or(*full)).collect();
+        self.set_placement(&Placement { offsets, fuel });
+    }
+
     /// Returns the current placement.
     pub fn placement(&self) -> &Placement {
         &self.placement

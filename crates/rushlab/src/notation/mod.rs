@@ -3,6 +3,7 @@
 //! Notations name vehicles and distances differently: by label or by cell, with a direction or with a sign. A move that
 //! was read stays as written ([`WrittenMove`]) until it is played, because the vehicle in a cell is known only then.
 
+mod answer;
 mod arrows;
 mod calls;
 mod esau;
@@ -16,6 +17,7 @@ mod signed;
 mod uva;
 mod words;
 
+pub use answer::read_answer;
 pub use named_lists::{NamedList, NamedLists};
 pub use printed_list::PrintedList;
 
@@ -244,6 +246,8 @@ pub enum NotationError {
     },
     #[error("the moves are not valid JSON for a list of moves: {0}")]
     Json(String),
+    #[error("the reply has several answers that differ; give one")]
+    Answers,
     #[error("the text has {0} moves; one was expected")]
     Count(usize),
 }

@@ -81,6 +81,47 @@ impl Position {
         }
     }
 
+    /// Returns the position with these offsets and this fuel, as [`offsets`](Position::offsets) and
+    /// [`fuel`](Position::fuel) return them; `None` if a vehicle would stand off the board, in a wall or in another
+    /// vehicle, or if a tank would hold more than at the start.
+    ///
+    /// ```
+    /// use rushlab::{Position, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+    /// let start = puzzle.start();
+    /// assert_eq!(Position::restore(&puzzle, start.offsets().to_vec(), start.fuel().to_vec()), Some(start));
+    /// assert_eq!(Position::restore(&puzzle, vec![Some(9); 4], vec![None; 4]), None);
+    /// # Ok::<(), rushlab::Error>(())
+    /// ```
+    pub fn restore(puzzle: &Puzzle, offsets: Vec<Option<u8>>, fuel: Vec<Option<u16>>) -> Option<Position> {
+        let count = puzzle.vehicles().len();
+        if offsets.len() != count || fuel.len() != count {
+            return None;
+        }
+        let mut covered = puzzle.walls().to_vec();
+        for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
+            if fuel[index].is_some_and(|units| puzzle.tank(index).is_none_or(|tank| units > tank)) {
+                return None;
+            }
+            let Some(offset) = offsets[index] else {
+                puzzle.removal_offset(index)?;
+                continue;
+            };
+            let end = usize::from(offset) + usize::from(vehicle.length);
+            if end > usize::from(puzzle.line_length(vehicle.orientation)) {
+                return None;
+            }
+            for cell in vehicle.cells_at(offset) {
+                if covered.contains(&cell) {
+                    return None;
+                }
+                covered.push(cell);
+            }
+        }
+        Some(Position { puzzle: puzzle.clone(), offsets, fuel })
+    }
+
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle

@@ -5,29 +5,28 @@
 //! k has the value k + 1 on the grid. An action is `(slot × 2 + direction) × max_distance + distance − 1`; direction 0
 //! is left or up, 1 is right or down.
 
+mod play;
+
 use std::sync::Arc;
 
 use numpy::ndarray::{Array2, Array3};
-use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rushlab::analysis::Cluster;
-use rushlab::puzzle::Orientation;
-use rushlab::simulator::Simulator;
-use rushlab::{Metric, Position};
+use rushlab::Metric;
 
-use crate::cluster::stopped_error;
+use self::play::{FEATURES, Game, Prepared, Reward, SavedGame, SplitMix64, Turn};
 use crate::errors::InvalidArgument;
+use crate::position;
 use crate::puzzle::Puzzle;
-use crate::watch::Watch;
-use crate::{arguments, grid, position};
 
-/// Number of features of a vehicle in the observation `vector`.
-const FEATURES: usize = 6;
+/// Observation, reward, terminated, truncated, information.
+type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 /// A batch of games, each with a puzzle of a pool.
 #[pyclass(module = "rushlab._native")]
+#[derive(Clone)]
 pub(crate) struct Games {
     pool: Vec<Arc<Prepared>>,
     games: Vec<Game>,
@@ -43,207 +42,6 @@ pub(crate) struct Games {
     masks: Vec<i8>,
 }
 
-/// How moves are rewarded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reward {
-    /// -1 for each action.
-    Cost,
-    /// 1 for the action that solves the puzzle.
-    Sparse,
-    /// The distance before the action minus the distance after it, minus 1: 0 for an optimal move.
-    Regret,
-}
-
-/// A puzzle that is ready to play.
-struct Prepared {
-    start: Simulator,
-    /// The vehicle of each slot.
-    slots: Vec<usize>,
-    walls: Vec<usize>,
-    cluster: Option<Cluster>,
-}
-
-/// A game in progress.
-struct Game {
-    prepared: Arc<Prepared>,
-    /// The index of the puzzle in the pool.
-    index: usize,
-    simulator: Simulator,
-    /// Number of the position in the cluster.
-    number: usize,
-    steps: u32,
-    over: bool,
-    random: SplitMix64,
-}
-
-/// The random numbers of SplitMix64 (Steele, Lea & Flood 2014).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
-    }
-}
-
-/// Observation, reward, terminated, truncated, information.
-type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
-
-/// The result of one action in one game.
-#[derive(Clone, Copy, Default)]
-struct Turn {
-    reward: f64,
-    terminated: bool,
-    truncated: bool,
-    illegal: bool,
-}
-
-impl Prepared {
-    fn new(puzzle: &rushlab::Puzzle) -> Prepared {
-        let (primary, count) = (puzzle.primary_index(), puzzle.vehicles().len());
-        let width = usize::from(puzzle.width());
-        Prepared {
-            start: Simulator::new(puzzle),
-            slots: std::iter::once(primary).chain((0..count).filter(|vehicle| *vehicle != primary)).collect(),
-            walls: puzzle.walls().iter().map(|wall| usize::from(wall.row) * width + usize::from(wall.column)).collect(),
-            cluster: None,
-        }
-    }
-
-    fn explore(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut watch = Watch::new(None, None);
-        let (puzzle, limits) = (self.start.puzzle().clone(), arguments::limits(None, None, 1));
-        let cluster = py.detach(|| Cluster::new(&puzzle, limits, &mut watch));
-        self.cluster = Some(cluster.map_err(|stopped| stopped_error(stopped, &mut watch))?);
-        Ok(())
-    }
-}
-
-impl Game {
-    fn new(pool: &[Arc<Prepared>], seed: u64) -> Game {
-        let mut random = SplitMix64(seed);
-        let index = random.below(pool.len());
-        let prepared = pool[index].clone();
-        Game { index, simulator: prepared.start.clone(), prepared, number: 0, steps: 0, over: false, random }
-    }
-
-    /// Starts a new game with a random puzzle of the pool, or with a given one.
-    fn restart(&mut self, pool: &[Arc<Prepared>], index: Option<usize>) {
-        self.index = index.unwrap_or_else(|| self.random.below(pool.len()));
-        if Arc::ptr_eq(&self.prepared, &pool[self.index]) {
-            self.simulator.reset();
-        } else {
-            self.prepared = pool[self.index].clone();
-            self.simulator = self.prepared.start.clone();
-        }
-        (self.number, self.steps, self.over) = (0, 0, false);
-    }
-
-    fn distance(&self) -> Option<u32> {
-        self.prepared.cluster.as_ref()?.distance(self.number)
-    }
-
-    /// Returns the distance of the start.
-    fn optimum(&self) -> Option<u32> {
-        self.prepared.cluster.as_ref()?.distance(0)
-    }
-
-    /// Plays an action. An illegal one changes nothing but the number of actions.
-    fn play(&mut self, action: i64, max_distance: usize, max_steps: u32, reward: Reward) -> Turn {
-        let before = self.distance();
-        let legal = self.play_move(action, max_distance);
-        self.steps += 1;
-        let terminated = self.simulator.is_solved();
-        let truncated = !terminated && self.steps >= max_steps;
-        self.over = terminated || truncated;
-        let reward = match reward {
-            Reward::Cost => -1.0,
-            Reward::Sparse => f64::from(u8::from(terminated)),
-            Reward::Regret => match (before, self.distance()) {
-                (Some(before), Some(after)) => f64::from(before) - f64::from(after) - 1.0,
-                _ => -1.0,
-            },
-        };
-        Turn { reward, terminated, truncated, illegal: !legal }
-    }
-
-    fn play_move(&mut self, action: i64, max_distance: usize) -> bool {
-        let Ok(action) = usize::try_from(action) else { return false };
-        let (slot, forward) = (action / max_distance / 2, action / max_distance % 2 == 1);
-        let cells = (action % max_distance + 1) as i8;
-        let Some(vehicle) = self.prepared.slots.get(slot).copied() else { return false };
-        let distance = if forward { cells } else { -cells };
-        if self.simulator.play(vehicle, distance).is_none() {
-            return false;
-        }
-        if let Some(cluster) = &self.prepared.cluster {
-            let played = |mv: &rushlab::Move| {
-                mv.vehicle == vehicle && mv.direction.sign() * i32::from(mv.cells) == i32::from(distance)
-            };
-            let next = cluster.moves(self.number).find(|(mv, _)| played(mv));
-            self.number = next.map_or(self.number, |(_, next)| next);
-        }
-        true
-    }
-
-    /// Writes the board: 0 is empty, -1 a wall, k + 1 the vehicle of slot k.
-    fn write_grid(&self, cells: &mut [i8]) {
-        cells.fill(0);
-        self.prepared.walls.iter().for_each(|wall| cells[*wall] = grid::WALL as i8);
-        let puzzle = self.simulator.puzzle();
-        let width = usize::from(puzzle.width());
-        let primary = puzzle.primary_index();
-        let mut next = 1;
-        for ((index, vehicle), offset) in puzzle.vehicles().iter().enumerate().zip(self.simulator.offsets()) {
-            let value = if index == primary {
-                grid::PRIMARY as i8
-            } else {
-                next += 1;
-                next
-            };
-            let Some(offset) = offset else { continue };
-            let (line, offset, length) =
-                (usize::from(vehicle.line()), usize::from(offset), usize::from(vehicle.length));
-            match vehicle.orientation {
-                Orientation::Horizontal => cells[line * width + offset..][..length].fill(value),
-                Orientation::Vertical => (offset..offset + length).for_each(|row| cells[row * width + line] = value),
-            }
-        }
-    }
-
-    /// Writes the features of each slot: present, horizontal, line, offset, length, fuel. The fuel is -1 if it is
-    /// unlimited.
-    fn write_features(&self, features: &mut [i16]) {
-        features.fill(0);
-        let position: Position = self.simulator.position();
-        for (slot, features) in self.prepared.slots.iter().zip(features.chunks_mut(FEATURES)) {
-            let vehicle = &position.puzzle().vehicles()[*slot];
-            let Some(offset) = position.offsets()[*slot] else { continue };
-            let horizontal = vehicle.orientation == Orientation::Horizontal;
-            let fuel = position.fuel()[*slot].map_or(-1, |units| units as i16);
-            let values = [1, i16::from(horizontal), vehicle.line().into(), offset.into(), vehicle.length.into(), fuel];
-            features.copy_from_slice(&values);
-        }
-    }
-
-    /// Writes 1 for each legal action.
-    fn write_mask(&self, mask: &mut [i8], max_distance: usize) {
-        mask.fill(0);
-        for (slot, mask) in self.prepared.slots.iter().zip(mask.chunks_mut(2 * max_distance)) {
-            let [back, forward] = self.simulator.reach(*slot).map(|cells| usize::from(cells).min(max_distance));
-            mask[..back].fill(1);
-            mask[max_distance..max_distance + forward].fill(1);
-        }
-    }
-}
-
 impl Games {
     fn observe<'py>(&self, py: Python<'py>, turns: Option<&[Turn]>) -> PyResult<Bound<'py, PyDict>> {
         let result = PyDict::new(py);
@@ -253,15 +51,25 @@ impl Games {
             result.set_item("truncated", column(py, turns, |turn| turn.truncated))?;
             result.set_item("illegal", column(py, turns, |turn| turn.illegal))?;
         }
-        let shape = (self.games.len(), self.actions());
-        let masks = Array2::from_shape_vec(shape, self.masks.clone()).unwrap_or_default();
-        result.set_item("action_mask", masks.into_pyarray(py))?;
+        result.set_item("action_mask", self.masks(py))?;
         result.set_item("puzzle", column(py, &self.games, |game| game.index as i64))?;
         if self.distances {
             result.set_item("distance", column(py, &self.games, |game| number(game.distance())))?;
             result.set_item("optimum", column(py, &self.games, |game| number(game.optimum())))?;
         }
         Ok(result)
+    }
+
+    /// Refuses an action that no state has.
+    fn check_action(&self, action: i64) -> PyResult<()> {
+        let count = self.actions();
+        if usize::try_from(action).is_ok_and(|action| action < count) {
+            return Ok(());
+        }
+        Err(InvalidArgument::new_err(format!(
+            "there is no action {action}; actions are numbers from 0 to {}",
+            count - 1
+        )))
     }
 
     fn actions(&self) -> usize {
@@ -308,12 +116,8 @@ impl Games {
         reward: &str,
         seed: u64,
     ) -> PyResult<Games> {
-        let reward = match reward {
-            "cost" => Reward::Cost,
-            "sparse" => Reward::Sparse,
-            "regret" => Reward::Regret,
-            other => return Err(crate::errors::unknown_name("reward", other, ["cost", "sparse", "regret"])),
-        };
+        let unknown = || crate::errors::unknown_name("reward", reward, Reward::ALL.map(Reward::word));
+        let reward = Reward::ALL.into_iter().find(|known| known.word() == reward).ok_or_else(unknown)?;
         let invalid = |message: &str| Err(InvalidArgument::new_err(message.to_owned()));
         if count == 0 || max_vehicles == 0 || max_distance == 0 || max_distance > 16 || max_steps == 0 {
             return invalid("the numbers of games, vehicles, cells (up to 16) and steps are at least 1");
@@ -374,29 +178,34 @@ impl Games {
         Ok(())
     }
 
-    /// Starts all games again, or only one, with random puzzles of the pool or a given one. Returns the information as
+    /// Starts all games again, or those that a mask marks, with random puzzles of the pool. Returns the information as
     /// a dictionary.
-    #[pyo3(signature = (*, seed=None, puzzle=None))]
+    #[pyo3(signature = (*, seed=None, mask=None))]
     fn reset<'py>(
         &mut self,
         py: Python<'py>,
         seed: Option<u64>,
-        puzzle: Option<usize>,
+        mask: Option<PyReadonlyArray1<'py, bool>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        if puzzle.is_some_and(|index| index >= self.pool.len()) {
-            return Err(InvalidArgument::new_err(format!("there are {} puzzles", self.pool.len())));
+        let mask = mask.map_or_else(|| vec![true; self.games.len()], |mask| mask.as_array().to_vec());
+        if mask.len() != self.games.len() {
+            let message = format!("a mask of {} values for {} games", mask.len(), self.games.len());
+            return Err(InvalidArgument::new_err(message));
         }
-        if let Some(seed) = seed {
-            let mut seeds = SplitMix64(seed);
-            self.games.iter_mut().for_each(|game| game.random = SplitMix64(seeds.next()));
+        let mut seeds = seed.map(SplitMix64);
+        for (game, _) in self.games.iter_mut().zip(mask).filter(|(_, marked)| *marked) {
+            if let Some(seeds) = &mut seeds {
+                game.random = SplitMix64(seeds.next());
+            }
+            game.restart(&self.pool);
         }
-        self.games.iter_mut().for_each(|game| game.restart(&self.pool, puzzle));
         self.refresh_all();
         self.observe(py, None)
     }
 
     /// Plays one action in each game. A game that was over starts again instead, if `autoreset` is true: its action is
-    /// ignored, and its reward is 0. Returns rewards, ends and information as a dictionary.
+    /// ignored, and its reward is 0. Returns rewards, ends and information as a dictionary. Raises InvalidArgument for
+    /// an action out of range, and for a game that was over if `autoreset` is false; then no action is played.
     #[pyo3(signature = (actions, *, autoreset))]
     fn step<'py>(
         &mut self,
@@ -409,11 +218,20 @@ impl Games {
             let message = format!("{} actions for {} games", actions.len(), self.games.len());
             return Err(InvalidArgument::new_err(message));
         }
+        for (index, (game, action)) in self.games.iter().zip(actions).enumerate() {
+            if game.over && autoreset {
+                continue;
+            }
+            self.check_action(*action)?;
+            if game.over {
+                return Err(InvalidArgument::new_err(format!("game {index} is over; reset it before its next action")));
+            }
+        }
         let mut turns = Vec::with_capacity(self.games.len());
         for (index, action) in actions.iter().enumerate() {
             let game = &mut self.games[index];
             let turn = if game.over && autoreset {
-                game.restart(&self.pool, None);
+                game.restart(&self.pool);
                 Turn::default()
             } else {
                 game.play(*action, self.max_distance, self.max_steps, self.reward)
@@ -429,6 +247,7 @@ impl Games {
     /// Plays one action in the first game. Returns observation, reward, terminated, truncated and the information, as
     /// Gymnasium does.
     fn step_one<'py>(&mut self, py: Python<'py>, action: i64, features: bool) -> PyResult<Step<'py>> {
+        self.check_action(action)?;
         let turn = self.games[0].play(action, self.max_distance, self.max_steps, self.reward);
         if !turn.illegal {
             self.refresh(0);
@@ -453,6 +272,12 @@ impl Games {
         Ok((observation, turn.reward, turn.terminated, turn.truncated, info))
     }
 
+    /// Returns 1 for each legal action: games × actions.
+    fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
+        let masks = Array2::from_shape_vec((self.games.len(), self.actions()), self.masks.clone());
+        masks.unwrap_or_default().into_pyarray(py)
+    }
+
     /// Returns the boards: games × rows × columns.
     fn grids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray3<i8>> {
         let (height, width) = self.size;
@@ -474,6 +299,68 @@ impl Games {
     fn position(&self, game: usize) -> PyResult<position::Position> {
         let found = self.games.get(game).map(|game| position::Position(game.simulator.position()));
         found.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err(format!("there are {} games", self.games.len())))
+    }
+
+    /// Returns a copy of the games; puzzles and their clusters are shared.
+    fn copy(&self) -> Games {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Games {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Games {
+        self.clone()
+    }
+
+    /// Returns what each game needs to go on.
+    fn save(&self) -> Vec<SavedGame> {
+        self.games.iter().map(Game::save).collect()
+    }
+
+    /// Continues games that `save` has returned.
+    fn restore(&mut self, py: Python<'_>, saved: Vec<SavedGame>) -> PyResult<()> {
+        let explores = self.distances || self.reward == Reward::Regret;
+        let invalid = || InvalidArgument::new_err("these games are not of this environment");
+        let games: Vec<Game> = saved
+            .into_iter()
+            .map(|saved| Game::restore(py, saved, &self.pool, explores)?.ok_or_else(invalid))
+            .collect::<PyResult<_>>()?;
+        let fits = |game: &Game| {
+            let puzzle = game.simulator.puzzle();
+            (usize::from(puzzle.height()), usize::from(puzzle.width())) == self.size
+                && puzzle.vehicles().len() <= self.max_vehicles
+        };
+        if games.is_empty() || !games.iter().all(fits) {
+            return Err(invalid());
+        }
+        self.games = games;
+        self.refresh_all();
+        Ok(())
+    }
+
+    /// Pickles the games with the puzzles of the pool; clusters are explored again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.borrow();
+        let puzzles: Vec<Puzzle> = this.pool.iter().map(|prepared| Puzzle(prepared.start.puzzle().clone())).collect();
+        let settings = (this.max_vehicles, this.max_distance, this.max_steps, this.distances, this.reward.word());
+        let arguments = (puzzles, settings, this.save());
+        (slf.get_type().getattr("_unpickle")?, arguments).into_pyobject(slf.py()).map(Bound::into_any)
+    }
+
+    #[staticmethod]
+    fn _unpickle(
+        py: Python<'_>,
+        puzzles: Vec<Bound<'_, Puzzle>>,
+        settings: (usize, usize, u32, bool, String),
+        saved: Vec<SavedGame>,
+    ) -> PyResult<Games> {
+        let (max_vehicles, max_distance, max_steps, distances, reward) = settings;
+        let mut games =
+            Games::new(py, puzzles, saved.len(), max_vehicles, max_distance, max_steps, distances, &reward, 0)?;
+        games.restore(py, saved)?;
+        Ok(games)
     }
 
     fn __len__(&self) -> usize {
