@@ -59,7 +59,7 @@ export function announce(text) {
 export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Formats a number with a noun: `1 move`, `1,500 moves`. */
-export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/s$/, '') : noun}`;
+export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
 
 /** Waits. */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -99,8 +99,10 @@ export function mount(app, root) {
     const value = what === 'columns' ? columns : rows;
     if (Number.isInteger(value) && value >= min && value <= max) {
       const before = draft.puzzle.vehicles.map((vehicle) => vehicle.label);
+      const walls = draft.puzzle.walls.length;
       draft.resize(columns, rows);
       const removed = before.filter((name) => !draft.puzzle.vehicles.some((vehicle) => vehicle.label === name));
+      if (walls > draft.puzzle.walls.length) removed.push(count(walls - draft.puzzle.walls.length, 'walls'));
       return removed.length ? say(`Removed because the board is too small: ${removed.join(', ')}. Undo brings them back.`, true) : undefined;
     }
     show();

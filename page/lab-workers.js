@@ -13,7 +13,7 @@ const MAX_SEARCHES = 8;
 
 /** Compiles the module; returns null if the server has none. */
 async function compile() {
-  const response = await fetch(new URL('rushlab.wasm', import.meta.url));
+  const response = await fetch(new URL('rushlab.wasm', import.meta.url), { priority: 'low' });
   if (!response.ok || response.status === 204) return null;
   // Some hosts send the wrong content type, which the streaming function rejects.
   const streams = response.headers.get('content-type') === 'application/wasm';

@@ -3,7 +3,7 @@
 
 import { format, parse } from './address.js';
 import { calendar } from './calendar.js';
-import { own, removeOwn, shipped, titleOf } from './collections.js';
+import { addressOf, own, playFrom, removeOwn, shipped, titleOf } from './collections.js';
 import { dataCard } from './data-card.js';
 import { announce, button, field, fileInput, h, select } from './dom.js';
 import * as lab from './lab.js';
@@ -19,8 +19,11 @@ const STATES = [['', 'all'], ['new', 'not solved'], ['started', 'started'], ['so
 /** The boards of this visit, by address. */
 const boards = new Map();
 
-/** Returns the address of an entry of a collection. */
-const addressOf = ({ id, name, level, labels, href }) => href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
+/** Returns the address of a stored game, written anew; its puzzle is the key. */
+function gameAddress(text, key) {
+  const address = parse(text ?? '');
+  return format(address.puzzle && !address.problem ? address : { puzzle: { kind: 'p', value: key } });
+}
 
 export function mount(app, root) {
   let collection = '';
@@ -46,7 +49,8 @@ export function mount(app, root) {
     removeOwn(collection);
     app.go({ tab: 'levels' });
   });
-  const puzzleFiles = fileInput({ multiple: true, onchange: () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')) });
+  const readOwn = () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = ''));
+  const puzzleFiles = fileInput({ multiple: true, onchange: readOwn });
 
   root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), h('div', { class: 'levels-grid' },
     daily.root,
@@ -60,7 +64,7 @@ export function mount(app, root) {
   /** Returns all collections: `{name, title, entries}`. */
   async function collections() {
     const lists = await shipped().catch(() => ({}));
-    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address, game }));
+    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: gameAddress(address, key), game }));
     return [
       { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
       { name: 'started', title: 'In progress', entries: started },
@@ -144,6 +148,9 @@ export function mount(app, root) {
       data.clear();
       open(name ?? collection);
     },
-    leave: () => (place = { collection, shownCount, top: scrollY }),
+    leave: () => {
+      playFrom(collection);
+      place = { collection, shownCount, top: scrollY };
+    },
   };
 }

@@ -1,6 +1,6 @@
 // Games, best results and drafts of the editor: one entry of the storage for each puzzle.
 //
-//   game.<key>   {game, seconds, shown, savepoints, name, address, moves, finished, when}   the game in progress
+//   game.<key>   {game, seconds, shown, savepoints, name, address, offsets, moves, finished, when}   the game in progress
 //   draft.<key>  {puzzle, when}                                                   the edited board
 //   progress     {<key>: {stars, cost, seconds, par, when}}                       the best results
 //
@@ -57,10 +57,8 @@ export function recordResult(puzzle, result) {
   return true;
 }
 
-// When the storage is full, games without a move and then the oldest games make room. Results and drafts stay.
+// When the storage is full, games without a move make room. Nothing else is given up.
 onFull(() => {
-  const all = names('game.').map((name) => ({ name, ...load(name, {}) }));
-  const idle = all.filter(({ moves }) => !moves);
-  const oldest = all.sort((one, two) => (one.when ?? 0) - (two.when ?? 0)).slice(0, Math.ceil(all.length / 4));
-  for (const { name } of idle.length ? idle : oldest) remove(name);
+  const isIdle = ({ moves, savepoints }) => !moves && !savepoints?.length;
+  for (const name of names('game.')) if (isIdle(load(name, {}))) remove(name);
 });
