@@ -194,17 +194,22 @@ async function open() {
 }
 
 async function showTab(tab, collection, token) {
+  let module = null;
+  try {
+    module = mounted[tab] ? null : await MODULES[tab]();
+  } catch {
+    // The page stays at the tab that is shown.
+    push(address.format(here()), true);
+    throw new Error(`the tab cannot be loaded: ${lab.hasServer ? 'the server does not respond; is rushlab serve still running?' : 'there is no network'}`);
+  }
+  if (token !== opening) return;
   if (active !== tab) mounted[active]?.leave?.();
   active = tab;
   push(tab === 'levels' ? address.format({ tab, collection }) : address.format(here()), true);
   if (!mounted[tab]) {
-    const module = await MODULES[tab]();
-    if (!mounted[tab]) {
-      const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
-      main.append(root);
-      mounted[tab] = { ...module.mount(app, root), root };
-    }
-    if (token !== opening) return;
+    const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
+    main.append(root);
+    mounted[tab] = { ...module.mount(app, root), root };
   }
   await app.first?.end();
   app.first = null;
@@ -251,8 +256,9 @@ async function start() {
     return showError(error);
   }
   // A static site works without a network after the first visit. `rushlab serve` has its own version of the page in
-  // each program.
+  // each program; the tabs are loaded at once, so that they stay when the server ends.
   if (!lab.hasServer) import('./update.js').then(({ watchUpdates }) => watchUpdates());
+  else setTimeout(() => Object.values(MODULES).forEach((module) => module().catch(() => null)), 1000);
   const opened = () => open().catch(showError);
   addEventListener('hashchange', opened);
   addEventListener('dragover', (event) => event.preventDefault());

@@ -3,6 +3,7 @@
 
 import { h, oncePerFrame, reducedMotion, s } from './dom.js';
 import { UNSOLVABLE, distanceColour, drawScale } from './distance-colours.js';
+import { showError } from './notice.js';
 import { watch } from './settings.js';
 import { Viewport } from './viewport.js';
 
@@ -56,6 +57,7 @@ export class GraphView {
       this.canvas.dataset.settled = String(data.settled);
       this.paint();
     });
+    this.worker.onerror = () => showError(new Error('the graph cannot be laid out: its code cannot be loaded'));
     this.worker.postMessage({ size: graph.positions.length, edges: graph.edges });
   }
 

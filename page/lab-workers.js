@@ -20,10 +20,16 @@ async function compile() {
   return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** Returns an address of the code of the workers that stays when the server has ended. */
+async function workerAddress() {
+  const response = await fetch(new URL('lab-worker.js', import.meta.url));
+  return URL.createObjectURL(new Blob([await response.text()], { type: 'text/javascript' }));
+}
+
 /** One worker. It carries out one request at a time. */
 class LabWorker {
-  constructor(module, reserved) {
-    this.worker = new Worker(new URL('lab-worker.js', import.meta.url), { type: 'module' });
+  constructor(address, module, reserved) {
+    this.worker = new Worker(address, { type: 'module' });
     this.worker.postMessage({ module, reserved });
     this.usable = true;
   }
@@ -69,16 +75,16 @@ class LabWorker {
 export class LabWorkers {
   /** Starts the lab; returns null if there is no module. Each worker has `reserved` pages of 64 KiB less memory. */
   static async start({ reserved = 0 } = {}) {
-    const module = await compile();
+    const [module, address] = await Promise.all([compile(), workerAddress()]);
     if (!module) return null;
-    const workers = new LabWorkers(module, reserved);
+    const workers = new LabWorkers(address, module, reserved);
     const { requests } = await workers.runInstant('menu', {});
     workers.kinds = new Map(requests.map(({ name, kind }) => [name, kind]));
     return workers;
   }
 
-  constructor(module, reserved) {
-    this.newWorker = () => new LabWorker(module, reserved);
+  constructor(address, module, reserved) {
+    this.newWorker = () => new LabWorker(address, module, reserved);
     this.instant = this.newWorker();
     this.queue = Promise.resolve();
     this.idle = [];

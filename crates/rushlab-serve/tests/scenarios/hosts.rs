@@ -253,6 +253,30 @@ pub(super) fn no_module(context: &Context<'_>) {
     context.done(&page);
 }
 
+pub(super) fn server_ends(context: &Context<'_>) {
+    if !has_module() {
+        return skip();
+    }
+    let server = Server::start(Settings::default());
+    let context = Context { browser: context.browser, server: &server, site: None };
+    let page = context.open(&format!("#/p/{EASY}"));
+    // All tabs are loaded by now.
+    page.wait("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/explore.js'))");
+    page.wait("import('./explore.js').then(() => true)");
+    drop(server);
+    open_tab(&page, "solve");
+    page.press("Solve");
+    page.wait_for(".solve .message", "olved in 2 moves");
+    open_tab(&page, "race");
+    page.press("Start the race");
+    page.wait("document.querySelectorAll('.race tbody tr').length === 2");
+    open_tab(&page, "evolve");
+    page.press("Next generation");
+    page.wait_for(".evolve .message[role=status]", "eneration 0");
+    assert_eq!(page.run("document.querySelectorAll('main > section:not([hidden])').length"), 1);
+    assert_eq!(page.run("location.hash.split('/')[1]"), "evolve");
+}
+
 pub(super) fn moves_without_network(context: &Context<'_>) {
     if !has_module() {
         return skip();

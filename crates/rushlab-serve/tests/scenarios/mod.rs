@@ -72,6 +72,7 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("both hosts of the lab give the same answers", hosts::same_answers),
     ("a move needs no network", hosts::moves_without_network),
     ("a server without the module", hosts::no_module),
+    ("searches go on after the server has ended", hosts::server_ends),
     ("static site: a puzzle is solved by dragging", hosts::play_on_static_site),
     ("static site: a puzzle is solved with a finger on a phone", hosts::phone_on_static_site),
     ("static site: all tabs without a network", hosts::offline),
