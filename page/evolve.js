@@ -31,7 +31,7 @@ export function mount(app, root) {
   const view = new BoardView(host, { label: 'The fittest individual' });
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
-  main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
+  main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.tools, player.list));
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('evolution-pace', '10'), (value) => save('evolution-pace', value));
   pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
