@@ -4,7 +4,8 @@
 //   #/solve/21   #/explore/p/<id>?rules=comp472
 //
 // A puzzle is a built-in one by number, any one by its id, or the one of a date and a level. The parameters: `rules` and `metric`
-// replace the rules of the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection.
+// replace the rules of the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection. A list of
+// puzzles is shared with `title`, `ids` and `names`.
 
 /** The tabs, and the page of all puzzles. */
 export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];
@@ -16,14 +17,24 @@ export const LEVELS = ['beginner', 'intermediate', 'advanced', 'expert'];
 const DAILY_LEVEL = 'intermediate';
 
 /** The parameters, and the greatest length of each. */
-const LENGTHS = { rules: 80, metric: 80, name: 80, level: 80, labels: 2000 };
+const LENGTHS = { rules: 80, metric: 80, name: 80, level: 80, labels: 2000, title: 80, ids: 60_000, names: 20_000 };
 const PARAMETERS = Object.keys(LENGTHS);
 
 /** The values of the parameters `rules` and `metric`; without one, the puzzle has its own. */
 const RULES = [undefined, 'plain', 'comp472'];
 const METRICS = [undefined, 'moves', 'steps'];
 
-/** Returns the parts of an address: `{tab, puzzle: {kind, value}, rules, metric, name, level, labels, problem}`. */
+/**
+ * The parts of an address.
+ * @typedef {{tab?: string, puzzle?: {kind: string, value: string}, collection?: string, problem?: boolean, rules?: string, metric?: string,
+ *   name?: string, level?: string, labels?: string, title?: string, ids?: string, names?: string}} Address
+ */
+
+/**
+ * Returns the parts of an address.
+ * @param {string} hash
+ * @returns {Address}
+ */
 export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const given = new URLSearchParams(query);
@@ -51,7 +62,10 @@ export function parse(hash) {
   return first ? { ...address, problem: true } : address;
 }
 
-/** Returns the address of a tab and a puzzle. */
+/**
+ * Returns the address of a tab and a puzzle.
+ * @param {Address} parts
+ */
 export function format({ tab = 'play', puzzle, collection, ...rest }) {
   const query = new URLSearchParams(PARAMETERS.filter((name) => rest[name]).map((name) => [name, rest[name]])).toString();
   // Letters, digits and these signs are safe in a link; an id has no others.

@@ -72,6 +72,7 @@ const app = {
   first: null,
 
   notice,
+  clearNotice,
   busy,
 
   /** Shows a sentence after the address that is being opened, which removes older ones. */
@@ -83,6 +84,7 @@ const app = {
     const host = h('div', { class: 'field' });
     const draw = () => {
       const builtIn = app.puzzles.some((puzzle) => puzzle.id === app.current.id);
+      /** @type {any[]} */
       const entries = levels.map((level) => ({
         group: level,
         entries: app.puzzles.filter((puzzle) => puzzle.level === level).map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
@@ -140,7 +142,7 @@ function adopt(board, about) {
 /** Sets the address, and those of the links to the other tabs. */
 function push(hash, replace = false) {
   if (hash !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', hash);
-  for (const link of document.querySelectorAll('nav a')) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('nav a'))) {
     link.href = app.address(link.dataset.tab);
     if (link.dataset.tab === (active === 'levels' ? 'play' : active)) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -161,7 +163,7 @@ async function openPuzzleOf(parts, token) {
 }
 
 /** Returns whether an address names the current puzzle under the current rules. */
-function isCurrent({ puzzle, rules, metric, labels }) {
+function isCurrent(/** @type {address.Address} */ { puzzle, rules, metric, labels }) {
   if (!app.current) return false;
   const { source, rules: currentRules, metric: currentMetric } = app.current;
   return address.format({ puzzle, rules, metric, labels }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric, labels: labelsOf(app.current) });
@@ -190,6 +192,10 @@ async function open() {
   }
   if (!app.current && !(await openLast(token))) return;
   if (problem) notice(`${capital(problem)}. Here is ${app.current.name} instead.`);
+  if (parts.tab === 'levels' && parts.ids) {
+    const { adoptList } = await import('./my-puzzles.js');
+    parts.collection = adoptList(parts);
+  }
   return showTab(parts.tab, parts.collection, token);
 }
 
@@ -269,7 +275,7 @@ async function start() {
   });
   addEventListener('paste', (event) => {
     const text = event.clipboardData.getData('text');
-    const isEditable = event.target.closest?.('input, textarea, select');
+    const isEditable = event.target instanceof Element && event.target.closest('input, textarea, select');
     if (active !== 'play' || isEditable || !text.trim()) return;
     event.preventDefault();
     import('./read-text.js').then(({ openText }) => openText(app, text)).catch(showError);

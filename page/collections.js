@@ -55,16 +55,22 @@ export async function shippedEntry(id) {
 /** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
 export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
 
+/** The name of the list that the editor saves to. */
+export const MINE = 'own-mine';
+
+/** Stores a list of the user under its name. */
+export const storeOwn = (name, title, entries) => save(`collection.${name}`, { title: title.slice(0, 80), entries });
+
 /**
  * Stores a collection of the user; returns its name. Another collection of the same title stays, and this one gets a
  * number.
  */
 export function saveOwn(title, entries) {
-  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles'}`;
+  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzles'}`;
   const isOther = (stored) => stored && JSON.stringify(stored.entries) !== JSON.stringify(entries);
   let [name, number] = [base, 1];
   while (isOther(load(`collection.${name}`, null))) name = `${base}-${++number}`;
-  save(`collection.${name}`, { title: (number > 1 ? `${title} ${number}` : title).slice(0, 80), entries });
+  storeOwn(name, number > 1 ? `${title} ${number}` : title, entries);
   return name;
 }
 

@@ -1,6 +1,7 @@
 // The tab Play: the board and the actions of the game, from its beginning to its end.
 
 import { BoardView } from './board.js';
+import { solved as challengeSolved } from './challenge.js';
 import { endDrag, lesson, lessonLines, showDrag } from './coach.js';
 import { dailyLine } from './daily.js';
 import { Demonstration } from './demonstration.js';
@@ -182,6 +183,8 @@ export function mount(app, root) {
     // The user may have taken the last move back meanwhile.
     if (mine !== game || !isWon()) return;
     won.record(game);
+    if (await challengeSolved(mine.key, won.earned(mine))) return;
+    if (mine !== game || !isWon()) return;
     won.show(game);
     won.focus();
     show();

@@ -53,11 +53,11 @@ export function puzzleAddress(value) {
 
 /** Parses a result: `{stars, cost, seconds, par, when}`. */
 export function result(value) {
-  const { stars, cost, seconds, par, when, hints } = entries(value, 'the result');
+  const { stars, cost, seconds, par, when, hints, level } = entries(value, 'the result');
   return {
     stars: whole(stars, 'the number of stars', 1, 3), cost: whole(cost, 'the cost', 0),
     seconds: optional(seconds, whole, 'the time', 0), par: optional(par, whole, 'par', 0) ?? null,
-    hints: optional(hints, whole, 'the number of hints', 0), when: optional(when, whole, 'the date', 0),
+    hints: optional(hints, whole, 'the number of hints', 0), level: optional(level, oneOf, 'the level', LEVELS), when: optional(when, whole, 'the date', 0),
   };
 }
 
@@ -67,6 +67,10 @@ export function dailyKey(value) {
   if (!isDate(date) || rest.length || (level !== undefined && !LEVELS.includes(level))) refuse(`${value.slice(0, 40)} is not a date`);
   return value;
 }
+
+/** Parses the best result of a challenge. */
+export const challenge = (value) => ({ best: whole(entries(value, 'the result').best, 'the result', 0), when: optional(value.when, whole, 'the date', 0) });
+export const challengeKey = (value) => oneOf(value, 'the challenge', ['streak', 'storm']);
 
 export const daily = (value) => ({ ...result(value), onTime: yes(value.onTime) });
 

@@ -2,7 +2,7 @@
 //
 //   game.<key>   {game, seconds, shown, savepoints, name, address, offsets, moves, finished, when}   the game in progress
 //   draft.<key>  {puzzle, when}                                                   the edited board
-//   progress     {<key>: {stars, cost, seconds, par, when}}                       the best results
+//   progress     {<key>: {stars, cost, seconds, par, level, hints, when}}         the best results
 //
 // The key of a puzzle is its id. A value that another tab has stored is never replaced by an older one.
 
@@ -29,6 +29,10 @@ export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;
 
 /** Stores the edited board of a puzzle. */
 export const saveDraft = (key, puzzle) => save(`draft.${key}`, { puzzle, when: Date.now() });
+
+/** Returns all edited boards, the last one first: `{key, puzzle, when}`. */
+export const drafts = () => names('draft.').map((name) => ({ key: name.slice('draft.'.length), ...load(name, {}) }))
+  .filter(({ puzzle }) => puzzle).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
 
 /** Removes the edited board of a puzzle. */
 export const forgetDraft = (key) => remove(`draft.${key}`);

@@ -13,6 +13,7 @@ const merged = (choose) => (mine, theirs) => ({
   ...mine, ...Object.fromEntries(Object.entries(theirs).map(([key, value]) => [key, mine[key] ? choose(mine[key], value) : value])),
 });
 const onTime = (mine, theirs) => ({ ...better(mine, theirs), onTime: Boolean(mine.onTime || theirs.onTime) });
+const longer = (mine, theirs) => (theirs.best > mine.best ? theirs : mine);
 const single = (parser) => (value, key) => ({ value: parser(value, key), refused: [] });
 
 /** Refuses a game whose line is not one of its puzzle. */
@@ -25,6 +26,7 @@ async function checkGame({ game }, key) {
 const KINDS = [
   { prefix: 'progress', parse: (value) => records.entriesOf(value, records.keyText, records.result), merge: merged(better), noun: 'results' },
   { prefix: 'daily', parse: (value) => records.entriesOf(value, records.dailyKey, records.daily), merge: merged(onTime), noun: 'daily results' },
+  { prefix: 'challenges', parse: (value) => records.entriesOf(value, records.challengeKey, records.challenge), merge: merged(longer), noun: 'challenges' },
   { prefix: 'game.', parse: single(records.game), check: checkGame, merge: newer, noun: 'games' },
   { prefix: 'draft.', parse: single(records.draft), merge: newer, noun: 'drafts' },
   { prefix: 'collection.', parse: single(records.collection), merge: (mine) => mine, noun: 'collections' },

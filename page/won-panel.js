@@ -6,6 +6,7 @@ import { days, recordDaily, resultButton } from './daily.js';
 import { announce, button, count, h } from './dom.js';
 import * as lab from './lab.js';
 import { recordResult } from './saves.js';
+import { shareResult } from './share.js';
 import { reason, result, stars } from './win.js';
 
 /**
@@ -66,7 +67,7 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
   function record(game) {
     const { state, seconds, shown } = game;
     if (shown) return;
-    const entry = { stars: earned(game), cost: state.cost, seconds: Math.round(seconds), par: state.par };
+    const entry = { stars: earned(game), cost: state.cost, seconds: Math.round(seconds), par: state.par, level: app.current.level, hints: state.hints };
     recordResult(state.board, entry);
     if (dailyDate(game)) recordDaily(dailyDate(game), entry);
     announce(`${result(game)} ${reason(game)} ${count(earned(game), 'stars')}.`);
@@ -81,11 +82,11 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
     find().then((found) => mine === nextButton && (text.textContent = found.text));
     const review = h('p', { class: 'small review' });
     root.replaceChildren(stars(earned(game)), h('p', null, result(game)), h('p', { class: 'small' }, reason(game)), review,
-      h('div', { class: 'tools' }, daily && days()[daily] && resultButton(daily, say), nextButton));
+      h('div', { class: 'tools' }, daily && days()[daily] ? resultButton(daily, say) : button('Share the result', () => shareResult(app, game, say), { symbol: 'share' }), nextButton));
     root.hidden = false;
     say('');
     if (!shown && state.par !== null && state.cost > state.par) compare(review, game);
   }
 
-  return { root, next, record, show, focus: () => nextButton.focus() };
+  return { root, next, record, earned, show, focus: () => nextButton.focus() };
 }

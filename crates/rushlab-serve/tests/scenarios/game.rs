@@ -42,7 +42,7 @@ pub(super) fn first_minute(context: &Context<'_>) {
     page.reload();
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelectorAll('.won .stars .on').length === 3");
-    page.run("document.querySelector('.won button').focus()");
+    page.run("document.querySelector('.won button.strong').focus()");
     page.key("Enter");
     page.wait_for("#play-title", &context.name("2"));
     page.wait_for(".play .coach", "Press Hint");
@@ -195,6 +195,7 @@ pub(super) fn levels(context: &Context<'_>) {
     );
     page.wait("document.querySelector('#collection-title').textContent === 'my boards' && document.querySelectorAll('.levels .thumbnail').length === 2");
     page.wait_for("#notices", "my boards.txt: 2 puzzles, read as line.");
+    page.click(".puzzle-list details summary");
     page.press("Remove this collection");
     page.wait("document.querySelector('#collection-title').textContent === 'Built-in'");
     context.done(&page);

@@ -10,6 +10,7 @@ mod graphs;
 mod hosts;
 mod laboratory;
 mod play;
+mod returning;
 mod saves;
 mod screens;
 mod study;
@@ -89,6 +90,9 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a hint never blocks moves, and can be cancelled", everyday::hint_while_playing),
     ("every format and every link can be pasted", everyday::paste),
     ("the next puzzle is the one of the collection, and gets the focus", everyday::next_of_collection),
+    ("my puzzles are saved, arranged and shared", returning::my_puzzles),
+    ("a streak ends with a mistake, and a storm after three minutes", returning::challenges),
+    ("results have statistics and a table", returning::statistics),
     ("daily puzzles change at midnight", everyday::midnight),
     ("verdicts at a limit have bounds, and bars show only what is known", everyday::limits),
     ("figures, names and tools fit the screen", everyday::fits),
