@@ -66,6 +66,10 @@ function vehicleShapes(vehicle, exit) {
 
 /** A board in an element. With `onMove(vehicle, cells)`, the user can move its vehicles. */
 export class BoardView {
+  /**
+   * @param {any} host
+   * @param {{onMove?: (vehicle: number, cells: number) => unknown, onBlocked?: (vehicle: any, retry?: any) => unknown, label?: string, small?: boolean, edited?: boolean}} [options]
+   */
   constructor(host, { onMove, onBlocked, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
     this.onMove = onMove;

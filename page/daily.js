@@ -46,7 +46,7 @@ export function statistics(all = days(), until = today()) {
 }
 
 /** Returns a date in words: `16 November`. */
-export function words(date, options = { day: 'numeric', month: 'long' }) {
+export function words(date, /** @type {Intl.DateTimeFormatOptions} */ options = { day: 'numeric', month: 'long' }) {
   const [year, month, day] = date.split('-').map(Number);
   return new Date(year, month - 1, day).toLocaleDateString('en-GB', options);
 }

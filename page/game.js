@@ -7,6 +7,12 @@ import { save } from './store.js';
 const MAX_SAVEPOINTS = 8;
 
 export class Game {
+  /** @type {any} */ board;
+  /** @type {any} */ key;
+  /** @type {any} */ name;
+  /** @type {any} */ level;
+  /** @type {any} */ address;
+
   /** A game of the current puzzle; `address` opens it again. */
   constructor({ board, key, name, level }, address) {
     Object.assign(this, { board, key, name, level, address });

@@ -14,6 +14,10 @@ const [SHORTEST, GAME] = ['#d55e00', '#cc3fa0'];
 const entry = (picture, text) => h('li', null, s('svg', { viewBox: '0 0 28 14', 'aria-hidden': 'true' }, picture), text);
 
 export class GraphView {
+  /** @type {any} */ graph;
+  /** @type {any} */ greatest;
+  /** @type {any} */ game;
+
   constructor({ onSelect }) {
     this.onSelect = onSelect;
     this.canvas = h('canvas', { class: 'graph', tabindex: 0, role: 'application', 'aria-label': 'Graph of all positions', 'aria-describedby': 'graph-help' });

@@ -43,6 +43,9 @@ class LabWorker {
   /**
    * Carries out a request; calls `onEvent(name, data)` for each event when it is due. With `onlyInstant`, the result is
    * undefined if the request needs a search.
+   * @param {string} name
+   * @param {any} body
+   * @param {{onEvent?: (name: string, data: any) => void, onlyInstant?: boolean}} [options]
    */
   async run(name, body, { onEvent, onlyInstant = false } = {}) {
     const started = performance.now();
@@ -73,6 +76,8 @@ class LabWorker {
 
 /** All workers of the page. */
 export class LabWorkers {
+  /** @type {any} */ kinds;
+
   /** Starts the lab; returns null if there is no module. Each worker has `reserved` pages of 64 KiB less memory. */
   static async start({ reserved = 0 } = {}) {
     const [module, address] = await Promise.all([compile(), workerAddress()]);
@@ -97,7 +102,12 @@ export class LabWorkers {
     return this.kinds.get(name);
   }
 
-  /** Carries out a request. The signal cancels it. */
+  /**
+   * Carries out a request. The signal cancels it.
+   * @param {string} name
+   * @param {any} body
+   * @param {{onEvent?: (name: string, data: any) => void, signal?: AbortSignal}} [options]
+   */
   async request(name, body, { signal, onEvent } = {}) {
     if (signal?.aborted) throw aborted();
     if (name === 'race') return this.race(body, onEvent, signal);

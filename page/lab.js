@@ -8,7 +8,7 @@ import { LabWorkers } from './lab-workers.js';
 export { isAborted, LabError } from './lab-error.js';
 
 /** Whether the page comes from `rushlab serve`. A static site says that it does not. */
-export const hasServer = document.querySelector('meta[name="rushlab-host"]')?.content !== 'static';
+export const hasServer = document.querySelector('meta[name="rushlab-host"]')?.getAttribute('content') !== 'static';
 
 const starting = LabWorkers.start().catch((error) => {
   if (hasServer) return null;

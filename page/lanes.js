@@ -10,6 +10,12 @@ const number = (value) => (+value.toFixed(3)).toLocaleString('en');
 
 /** A search of the race. */
 export class Lane {
+  /** @type {any} */ name;
+  /** @type {any} */ board;
+  /** @type {any} */ expanded;
+  /** @type {any} */ points;
+  /** @type {any} */ times;
+
   constructor({ name, algorithm }, index, board, ready) {
     Object.assign(this, { name, algorithm, board, expanded: 0, points: [], times: [[0, 0]], done: null });
     const host = h('div');

@@ -4,7 +4,11 @@ import { button, h } from './dom.js';
 
 const host = () => document.getElementById('notices');
 
-/** Shows a sentence until it is closed, or until the next one; `action` is the text of a button and what it does. */
+/**
+ * Shows a sentence until it is closed, or until the next one; `action` is the text of a button and what it does.
+ * @param {string} text
+ * @param {{bad?: boolean, action?: [string, () => unknown]}} [options]
+ */
 export function notice(text, { bad = true, action } = {}) {
   clearNotice();
   host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, text), action && button(...action),

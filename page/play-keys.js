@@ -7,11 +7,12 @@
 export function playKeys({ isActive, act, hint, select, isFinished, next, demonstration }) {
   document.addEventListener('keydown', (event) => {
     // A checkbox uses only the space bar.
-    const isTyping = event.target.matches('input:not([type=checkbox], [type=radio]), select, textarea');
+    const target = /** @type {Element} */ (event.target);
+    const isTyping = target.matches('input:not([type=checkbox], [type=radio]), select, textarea');
     if (!isActive() || event.defaultPrevented || document.querySelector('dialog[open]') || isTyping) return;
     const key = event.key.toLowerCase();
     const control = event.ctrlKey || event.metaKey;
-    const opensNext = !control && (key === 'n' || (key === 'enter' && !event.target.closest('button, a, summary')));
+    const opensNext = !control && (key === 'n' || (key === 'enter' && !target.closest('button, a, summary')));
     if ((control && key === 'z' && !event.shiftKey) || key === 'backspace') act('undo');
     else if (control && (key === 'y' || key === 'z')) act('redo');
     else if (key === '?') hint();

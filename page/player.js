@@ -22,6 +22,8 @@ const NOTATIONS = [{ value: 'words', text: 'A right 2' }, { value: 'schlegel', t
 
 /** Plays a list of positions on a board. */
 export class Player {
+  /** @type {any} */ board;
+
   constructor(view) {
     this.view = view;
     this.positions = [];
