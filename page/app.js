@@ -2,12 +2,13 @@
 
 import * as address from './address.js';
 import { capital, h, select } from './dom.js';
+import { firstBoard, storedBoard } from './first-board.js';
 import * as lab from './lab.js';
-import { busy, clearNotice, notice } from './notice.js';
+import { busy, clearNotice, notice, showError } from './notice.js';
 import { checked, describe, find, remember } from './puzzles.js';
 import { keyOf } from './saves.js';
 import { bindHeader } from './settings.js';
-import { load, save } from './store.js';
+import { load, onUnstored, save } from './store.js';
 
 const MODULES = {
   play: () => import('./play.js'),
@@ -67,8 +68,15 @@ const app = {
   /** Returns a link to the current puzzle. */
   link: (tab = 'play') => `${location.origin}${location.pathname}${app.address(tab)}`,
 
+  /** The board that is shown before the lab has arrived: `{key, offsets, moves}`. */
+  first: null,
+
   notice,
+  clearNotice,
   busy,
+
+  /** Shows a sentence after the address that is being opened, which removes older ones. */
+  say: (text, options = { bad: false }) => setTimeout(() => notice(text, options), 50),
 
   /** Returns a menu of the built-in puzzles that shows the current puzzle. */
   puzzleMenu() {
@@ -76,6 +84,7 @@ const app = {
     const host = h('div', { class: 'field' });
     const draw = () => {
       const builtIn = app.puzzles.some((puzzle) => puzzle.id === app.current.id);
+      /** @type {any[]} */
       const entries = levels.map((level) => ({
         group: level,
         entries: app.puzzles.filter((puzzle) => puzzle.level === level).map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
@@ -100,6 +109,8 @@ let active = 'play';
 let shownPlace = '';
 /** The number of the address that is being opened. A late answer for another one is ignored. */
 let opening = 0;
+/** Aborts the search for the puzzle that is being opened. */
+let finding = null;
 
 /** Returns the parts of the address of the current tab and puzzle. */
 function here() {
@@ -124,14 +135,14 @@ function adopt(board, about) {
   const isFirst = !before || (before.isFirst && before.key === key);
   app.current = { board, key, name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric, isFirst };
   remember({ ...app.current, labels: labelsOf(app.current) }, { board, name: about.name, id, level, par });
-  save('last', { address: address.format({ ...here(), tab: 'play' }) });
+  save('last', { address: address.format({ ...here(), tab: 'play' }), board: storedBoard(board) });
   if (before?.key !== key || before.name !== app.current.name || before.board.labels !== board.labels) app.listeners.forEach((listener) => listener());
 }
 
 /** Sets the address, and those of the links to the other tabs. */
 function push(hash, replace = false) {
   if (hash !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', hash);
-  for (const link of document.querySelectorAll('nav a')) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('nav a'))) {
     link.href = app.address(link.dataset.tab);
     if (link.dataset.tab === (active === 'levels' ? 'play' : active)) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -142,9 +153,8 @@ function push(hash, replace = false) {
 
 /** Opens the puzzle of an address; returns false if another one was opened meanwhile. */
 async function openPuzzleOf(parts, token) {
-  const abort = new AbortController();
-  const text = parts.puzzle.kind === 'daily' ? `Generating the puzzle of ${parts.puzzle.value} …` : 'Opening the puzzle …';
-  const found = await busy(find(parts, app.puzzles, abort.signal), text, () => abort.abort());
+  const abort = (finding = new AbortController());
+  const found = await busy(find(parts, app.puzzles, abort.signal), 'Opening the puzzle …', () => abort.abort());
   if (token !== opening) return false;
   const { rules, metric, puzzle } = parts;
   const source = puzzle.kind === 'p' ? (found.id && !rules && !metric ? { kind: 'number', value: found.id } : rules || metric ? puzzle : { kind: 'p', value: keyOf(found.board) }) : puzzle;
@@ -153,7 +163,7 @@ async function openPuzzleOf(parts, token) {
 }
 
 /** Returns whether an address names the current puzzle under the current rules. */
-function isCurrent({ puzzle, rules, metric, labels }) {
+function isCurrent(/** @type {address.Address} */ { puzzle, rules, metric, labels }) {
   if (!app.current) return false;
   const { source, rules: currentRules, metric: currentMetric } = app.current;
   return address.format({ puzzle, rules, metric, labels }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric, labels: labelsOf(app.current) });
@@ -168,6 +178,7 @@ async function openLast(token) {
 
 async function open() {
   const token = ++opening;
+  finding?.abort();
   const parts = address.parse(location.hash);
   clearNotice();
   let problem = parts.problem ? 'This link is not one of this page' : null;
@@ -181,22 +192,33 @@ async function open() {
   }
   if (!app.current && !(await openLast(token))) return;
   if (problem) notice(`${capital(problem)}. Here is ${app.current.name} instead.`);
+  if (parts.tab === 'levels' && parts.ids) {
+    const { adoptList } = await import('./my-puzzles.js');
+    parts.collection = adoptList(parts);
+  }
   return showTab(parts.tab, parts.collection, token);
 }
 
 async function showTab(tab, collection, token) {
+  let module = null;
+  try {
+    module = mounted[tab] ? null : await MODULES[tab]();
+  } catch {
+    // The page stays at the tab that is shown.
+    push(address.format(here()), true);
+    throw new Error(`the tab cannot be loaded: ${lab.hasServer ? 'the server does not respond; is rushlab serve still running?' : 'there is no network'}`);
+  }
+  if (token !== opening) return;
   if (active !== tab) mounted[active]?.leave?.();
   active = tab;
   push(tab === 'levels' ? address.format({ tab, collection }) : address.format(here()), true);
   if (!mounted[tab]) {
-    const module = await MODULES[tab]();
-    if (!mounted[tab]) {
-      const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
-      main.append(root);
-      mounted[tab] = { ...module.mount(app, root), root };
-    }
-    if (token !== opening) return;
+    const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
+    main.append(root);
+    mounted[tab] = { ...module.mount(app, root), root };
   }
+  await app.first?.end();
+  app.first = null;
   for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== active;
   mounted[tab].enter?.(collection);
   // The board of another puzzle must not stay above the visible part of the page.
@@ -212,9 +234,22 @@ function watchInput() {
   addEventListener('pointerdown', () => note('pointer'), true);
 }
 
+/** The one place for what no other part of the page handles: rejected promises, and values that are not stored. */
+function watchProblems() {
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    showError(event.reason);
+  });
+  onUnstored(() => notice('This browser does not store what you do: its storage is full or not allowed. Export it to a file before you close the page.', {
+    action: ['Export', async () => (await import('./data-card.js')).exportFile()],
+  }));
+}
+
 async function start() {
+  watchProblems();
   watchInput();
   bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
+  app.first = firstBoard(address.parse(location.hash), main);
   // The module of the tab loads while the menu does.
   MODULES[address.parse(location.hash).tab]().catch(() => null);
   document.querySelector('.skip').addEventListener('click', (event) => {
@@ -224,15 +259,26 @@ async function start() {
   try {
     [app.menu, app.puzzles] = await Promise.all([lab.request('menu'), lab.request('puzzles')]);
   } catch (error) {
-    return notice(`${error.message}.`);
+    return showError(error);
   }
-  const opened = () => open().catch((error) => notice(`${error.message}.`));
+  // A static site works without a network after the first visit. `rushlab serve` has its own version of the page in
+  // each program; the tabs are loaded at once, so that they stay when the server ends.
+  if (!lab.hasServer) import('./update.js').then(({ watchUpdates }) => watchUpdates());
+  else setTimeout(() => Object.values(MODULES).forEach((module) => module().catch(() => null)), 1000);
+  const opened = () => open().catch(showError);
   addEventListener('hashchange', opened);
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     event.preventDefault();
     const files = [...event.dataTransfer.files];
     if (files.length) import('./own-files.js').then(({ readFiles }) => readFiles(app, files));
+  });
+  addEventListener('paste', (event) => {
+    const text = event.clipboardData.getData('text');
+    const isEditable = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (active !== 'play' || isEditable || !text.trim()) return;
+    event.preventDefault();
+    import('./read-text.js').then(({ openText }) => openText(app, text)).catch(showError);
   });
   return opened();
 }

@@ -66,6 +66,10 @@ function vehicleShapes(vehicle, exit) {
 
 /** A board in an element. With `onMove(vehicle, cells)`, the user can move its vehicles. */
 export class BoardView {
+  /**
+   * @param {any} host
+   * @param {{onMove?: (vehicle: number, cells: number) => unknown, onBlocked?: (vehicle: any, retry?: any) => unknown, label?: string, small?: boolean, edited?: boolean}} [options]
+   */
   constructor(host, { onMove, onBlocked, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
     this.onMove = onMove;
@@ -74,6 +78,8 @@ export class BoardView {
     this.small = small;
     this.edited = edited;
     this.drawn = '';
+    /** The vehicle that the Tab key reaches. */
+    this.stop = -1;
     /** Whether the user can move nothing now, for example while a solution is shown. */
     this.locked = false;
   }
@@ -84,6 +90,10 @@ export class BoardView {
     if (key !== this.drawn) this.draw(board, Boolean(reach));
     this.drawn = key;
     this.reach = reach;
+    // A board is one tab stop: the vehicle that had the focus last, or the primary.
+    const isThere = (index) => index >= 0 && position.offsets[index] !== null;
+    if (!isThere(this.stop)) this.stop = board.vehicles.findIndex((vehicle, index) => vehicle.primary && isThere(index));
+    if (!isThere(this.stop)) this.stop = board.vehicles.findIndex((_, index) => isThere(index));
     this.offsets = position.offsets;
     board.vehicles.forEach((vehicle, index) => {
       const offset = position.offsets[index];
@@ -100,7 +110,7 @@ export class BoardView {
       const directions = vehicle.horizontal ? ['left', 'right'] : ['up', 'down'];
       const options = [[backward, directions[0]], [forward, directions[1]]].filter(([cells]) => cells).map(([cells, direction]) => `${direction} ${cells}`);
       const fuel = position.fuel?.[index];
-      group.setAttribute('tabindex', '0');
+      group.setAttribute('tabindex', index === this.stop ? '0' : '-1');
       group.setAttribute('aria-label', `${vehicle.primary ? 'primary ' : ''}${vehicle.label}, ${vehicle.horizontal ? 'horizontal' : 'vertical'}, `
         + `length ${vehicle.length}, row ${row + 1}, column ${column + 1}; ${options.length ? `can move ${options.join(' or ')}` : 'cannot move'}`
         + (fuel === null || fuel === undefined ? '' : `; fuel ${fuel}`));
@@ -135,6 +145,7 @@ export class BoardView {
 
   draw(board, movable) {
     this.board = board;
+    this.stop = -1;
     const [across, down] = [board.width * CELL, board.height * CELL];
     const exit = exitOf(board);
     const side = exit?.side;
@@ -201,6 +212,10 @@ export class BoardView {
   /** Lets the user move a vehicle with mouse, finger and keys. */
   enableMoves(group, vehicle, index) {
     group.setAttribute('role', 'button');
+    group.addEventListener('focus', () => {
+      this.stop = index;
+      this.groups.forEach((other, at) => other.hasAttribute('tabindex') && other.setAttribute('tabindex', at === index ? '0' : '-1'));
+    });
     const axis = vehicle.horizontal ? 1 : 0;
     let from = null;
     let cells = 0;
@@ -271,6 +286,11 @@ export class BoardView {
       if (far > 0.2 && cost < least) [nearest, least] = [other, cost];
     });
     if (nearest !== null) this.groups[nearest].focus();
+  }
+
+  /** Moves the focus to the board. */
+  focusFirst() {
+    this.groups[this.stop]?.focus({ preventScroll: true });
   }
 
   /** Moves the focus to the vehicle with a label; returns false if there is none. */

@@ -1,27 +1,26 @@
-// The calendar of daily puzzles, with the streak and the statistics.
+// The calendar of the daily puzzles, with the streak and the statistics.
 
-import { dateText, today } from './address.js';
-import { button, h } from './dom.js';
-import { days, resultButton, statistics, words } from './daily.js';
-import { onOtherTab } from './store.js';
+import { LEVELS, dateText, today } from './address.js';
+import { button, field, h, select } from './dom.js';
+import { days, levelLinks, onNewDay, statistics, words } from './daily.js';
+import { load, onOtherTab, save } from './store.js';
 import { stars } from './win.js';
 
 /** The first daily puzzle that the calendar offers. */
 const FIRST = '2026-01-01';
 
 /** Creates the calendar. */
-export function calendar(app) {
+export function calendar() {
   const now = new Date();
   let [year, month] = [now.getFullYear(), now.getMonth()];
   const title = h('h3', { class: 'month', 'aria-live': 'polite' });
   const grid = h('ol', { class: 'days' });
   const figures = h('dl', { class: 'figures' });
-  const actions = h('div', { class: 'tools' });
-  const message = h('p', { class: 'message', role: 'status', hidden: true });
-  const say = (text) => {
-    message.textContent = text;
-    message.hidden = false;
-  };
+  const links = h('div', { class: 'tools daily-levels' });
+  const level = select(LEVELS.map((value) => ({ value })), load('daily-level', 'intermediate'), (value) => {
+    save('daily-level', value);
+    show();
+  });
   const turn = (by) => {
     [year, month] = [new Date(year, month + by).getFullYear(), new Date(year, month + by).getMonth()];
     show();
@@ -31,10 +30,10 @@ export function calendar(app) {
 
   function day(number, all) {
     const date = dateText(new Date(year, month, number));
-    const result = all[date];
+    const result = all[`${date}/${level.value}`] ?? all[date];
     const name = `${words(date)}${result ? `, ${result.stars} of 3 stars` : ''}`;
     if (date > today() || date < FIRST) return h('li', null, h('span', { class: 'day' }, String(number)));
-    return h('li', null, h('a', { class: `day${result ? ' done' : ''}`, href: `#/daily/${date}`, 'aria-label': name, 'aria-current': date === today() ? 'date' : undefined }, String(number), stars(result?.stars ?? 0)));
+    return h('li', null, h('a', { class: `day${result ? ' done' : ''}`, href: `#/daily/${date}/${level.value}`, 'aria-label': name, 'aria-current': date === today() ? 'date' : undefined }, String(number), stars(result?.stars ?? 0)));
   }
 
   function show() {
@@ -48,15 +47,16 @@ export function calendar(app) {
     next.setAttribute('aria-disabled', String(dateText(new Date(year, month + 1, 1)) > today()));
     const { solved, streak, longest, stars: counts } = statistics(all);
     figures.replaceChildren(...[['Solved', solved], ['Streak', streak], ['Longest streak', longest], ['Three stars', counts[2]]].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value))));
-    actions.replaceChildren(h('a', { class: 'button strong', href: `#/daily/${today()}` }, all[today()] ? 'Play today’s puzzle again' : 'Play today’s puzzle'), ...(all[today()] ? [resultButton(app, today(), say)] : []));
+    links.replaceChildren(...levelLinks(today(), all));
   }
 
   onOtherTab('daily', show);
+  onNewDay(show);
   return {
-    root: h('div', { class: 'card' }, h('h2', null, 'Daily puzzle'), h('p', { class: 'small' }, 'One puzzle for everyone each day. The streak counts days in a row on which you solved the puzzle of that day.'),
-      actions, message, figures,
+    root: h('div', { class: 'card' }, h('h2', null, 'Daily puzzles'), h('p', { class: 'small' }, 'One puzzle of each level for everyone, each day. The streak counts days in a row on which you solved one of that day.'),
+      links, figures,
       // On a phone, the lists of puzzles come sooner without it.
-      h('details', { open: matchMedia('(min-width: 861px)').matches }, h('summary', null, 'Calendar'), h('div', { class: 'month-bar' }, previous, title, next), grid)),
+      h('details', { open: matchMedia('(min-width: 861px)').matches }, h('summary', null, 'Calendar'), field('Level', level), h('div', { class: 'month-bar' }, previous, title, next), grid)),
     show,
   };
 }

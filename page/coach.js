@@ -43,7 +43,7 @@ export async function showDrag(view, state, isCurrent) {
   const from = [column * CELL + (vehicle.horizontal ? middle : CELL / 2), row * CELL + (vehicle.horizontal ? CELL / 2 : middle)];
   const by = vehicle.horizontal ? [sign * move.cells * CELL, 0] : [0, sign * move.cells * CELL];
   const hand = s('g', { class: 'hand', 'aria-hidden': 'true' }, s('circle', { r: 20 }), s('path', { d: 'M0 0v-3a4 4 0 0 1 8 0v14l3-1c4-1 9 1 10 5l1 9c0 6-4 11-10 11H5c-3 0-6-2-7-5l-6-13c-1-4 3-5 5-2l3 4z' }));
-  const at = ([x, y]) => `translate(${x}px, ${y}px)`;
+  const at = (/** @type {number[]} */ [x, y]) => `translate(${x}px, ${y}px)`;
   hand.style.transform = at(from);
   view.layer.replaceChildren(hand);
   // A vehicle that the user takes follows the pointer at once.

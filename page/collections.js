@@ -3,6 +3,7 @@
 //
 // The file is text, compressed: a line `# name` begins a list, every other line is an id and par.
 
+import { format } from './address.js';
 import { capital } from './dom.js';
 import { names, load, remove, save } from './store.js';
 
@@ -54,17 +55,39 @@ export async function shippedEntry(id) {
 /** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
 export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
 
+/** The name of the list that the editor saves to. */
+export const MINE = 'own-mine';
+
+/** Stores a list of the user under its name. */
+export const storeOwn = (name, title, entries) => save(`collection.${name}`, { title: title.slice(0, 80), entries });
+
 /**
  * Stores a collection of the user; returns its name. Another collection of the same title stays, and this one gets a
  * number.
  */
 export function saveOwn(title, entries) {
-  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles'}`;
+  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzles'}`;
   const isOther = (stored) => stored && JSON.stringify(stored.entries) !== JSON.stringify(entries);
   let [name, number] = [base, 1];
   while (isOther(load(`collection.${name}`, null))) name = `${base}-${++number}`;
-  if (!save(`collection.${name}`, { title: number > 1 ? `${title} ${number}` : title, entries })) throw new Error('this browser cannot store the collection: its storage is full or not allowed');
+  storeOwn(name, number > 1 ? `${title} ${number}` : title, entries);
   return name;
+}
+
+/** Returns the address of an entry of a collection. */
+export const addressOf = ({ id, name, level, labels, href }) => href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
+
+/** Notes the collection from which puzzles are opened, which the next puzzle comes from. */
+export const playFrom = (name) => save('playing', name);
+
+/** Returns the entry after a puzzle: in the collection that the user plays, or in another one that has the puzzle. */
+export async function following(key) {
+  const lists = Object.entries(await shipped().catch(() => ({}))).map(([name, entries]) => ({ name, entries }));
+  const all = [...own(), ...lists];
+  const playing = load('playing', '');
+  const places = all.map(({ name, entries }) => ({ name, entries, at: entries.findIndex(({ id }) => id === key) })).filter(({ at }) => at >= 0);
+  const place = places.find(({ name }) => name === playing) ?? places[0];
+  return place && { collection: place.name, entry: place.entries[place.at + 1] };
 }
 
 /** Removes a collection of the user. */

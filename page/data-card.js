@@ -6,6 +6,9 @@ import { exportText, importText } from './transfer.js';
 
 const FILE = 'rushlab-progress.json';
 
+/** Saves everything as a file. */
+export const exportFile = () => download(new Blob([exportText()], { type: 'application/json' }), FILE);
+
 /** Creates the card; `onImport()` is called after an import. */
 export function dataCard(onImport) {
   const message = h('p', { class: 'message', role: 'status' });
@@ -17,7 +20,7 @@ export function dataCard(onImport) {
 
   async function read() {
     try {
-      say(importText(await file.files[0].text()));
+      say(await importText(await file.files[0].text()));
       await onImport();
     } catch (error) {
       say(`${error.message}.`, true);
@@ -26,7 +29,7 @@ export function dataCard(onImport) {
   }
 
   function write() {
-    download(new Blob([exportText()], { type: 'application/json' }), FILE);
+    exportFile();
     say(`The file ${FILE} is saved.`);
   }
 

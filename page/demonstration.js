@@ -5,6 +5,10 @@ import * as lab from './lab.js';
 import { frameTime, speedMenu } from './play-button.js';
 
 export class Demonstration {
+  /** @type {any} */ moves;
+  /** @type {any} */ states;
+  /** @type {any} */ at;
+
   /** Shows on a view; `onStop()` is called when the user ends it. */
   constructor(view, onStop) {
     this.view = view;

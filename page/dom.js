@@ -25,7 +25,10 @@ export const s = (tag, attributes, ...children) => fill(document.createElementNS
 /** Creates an icon from the symbols in index.html. */
 export const icon = (name) => s('svg', { class: 'icon', 'aria-hidden': 'true' }, s('use', { href: `#i-${name}` }));
 
-/** Creates a button with a text, an icon, or both. */
+/**
+ * Creates a button with a text, an icon, or both.
+ * @type {(text: string, onclick?: (event: any) => unknown, options?: {variant?: string, symbol?: string, label?: string, [name: string]: unknown}) => any}
+ */
 export const button = (text, onclick, { variant = '', symbol, label, ...rest } = {}) =>
   h('button', { type: 'button', class: variant, onclick, 'aria-label': label, title: label, ...rest },
     symbol && icon(symbol), text && h('span', null, text));
@@ -37,7 +40,12 @@ export function field(text, control, note) {
 }
 field.count = 0;
 
-/** Creates a menu. Entries are `{value, text, title}`, or `{group, entries}`. */
+/**
+ * Creates a menu. Entries are `{value, text, title}`, or `{group, entries}`.
+ * @param {any[]} entries
+ * @param {string} [value]
+ * @param {(value: string) => unknown} [onchange]
+ */
 export function select(entries, value, onchange) {
   const option = (entry) => h('option', { value: entry.value, title: entry.title }, entry.text ?? entry.value);
   const element = h('select', { onchange: () => onchange?.(element.value) },
@@ -59,7 +67,7 @@ export function announce(text) {
 export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Formats a number with a noun: `1 move`, `1,500 moves`. */
-export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/s$/, '') : noun}`;
+export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
 
 /** Waits. */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -65,7 +65,7 @@ export class Draft {
     return JSON.parse(JSON.stringify(this.puzzle));
   }
 
-  inside([row, column]) {
+  inside(/** @type {number[]} */ [row, column]) {
     return row >= 0 && column >= 0 && row < this.puzzle.height && column < this.puzzle.width;
   }
 

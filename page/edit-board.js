@@ -4,6 +4,14 @@ import { CELL } from './board.js';
 import { announce, s } from './dom.js';
 
 export class EditBoard {
+  /** @type {any} */ view;
+  /** @type {any} */ draft;
+  /** @type {any} */ tool;
+  /** @type {any} */ length;
+  /** @type {any} */ use;
+  /** @type {any} */ select;
+  /** @type {any} */ say;
+
   /**
    * A layer over a board: `tool()` and `length()` return what is selected, `use(cell)` applies it, `select(index)`
    * selects a vehicle.

@@ -1,23 +1,29 @@
 // The cards of the editor that read and write puzzles as text, and save pictures.
 
-import { button, field, h, select } from './dom.js';
+import { button, capital, field, h, select } from './dom.js';
 import * as lab from './lab.js';
+import { readText } from './read-text.js';
 import { copyText, download, fileName } from './share.js';
 
 /** Creates the card that reads a pasted puzzle; `onRead(puzzle)` gets the first one. */
 export function pasteCard(app, onRead) {
   const text = h('textarea', { rows: 5, spellcheck: 'false', placeholder: '......A..B..AXXB..A..B......CC......' });
   const status = h('p', { class: 'small', role: 'status' });
+  const formats = app.menu.formats.map(({ name, summary }) => ({ value: name, title: summary }));
+  const format = select([{ value: '', text: 'detected' }, ...formats], '');
   async function read() {
     try {
-      const { boards, format } = await lab.request('read', { text: text.value });
+      const found = await readText(app, text.value, format.value || undefined);
+      const { boards, more } = found;
       onRead(boards[0].puzzle);
-      status.textContent = `Read as ${format}${boards.length > 1 ? `; the first of ${boards.length} puzzles` : ''}.`;
+      const many = more ? '; the first of more than 100 puzzles' : boards.length > 1 ? `; the first of ${boards.length} puzzles` : '';
+      status.textContent = `Read as ${found.format}${many}.`;
     } catch (error) {
-      status.textContent = `${error.message}.`;
+      status.textContent = `${capital(error.message)}.`;
     }
   }
-  return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), status, h('div', { class: 'tools' }, button('Read', read)));
+  return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`A link of this page, or any of ${formats.length} formats`, text),
+    field('Format of the text', format), status, h('div', { class: 'tools' }, button('Read', read)));
 }
 
 /**

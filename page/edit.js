@@ -7,6 +7,7 @@ import { Draft } from './draft.js';
 import { EditBoard } from './edit-board.js';
 import { copyCard, pasteCard } from './edit-text.js';
 import * as lab from './lab.js';
+import { saveMine } from './my-puzzles.js';
 import { blank, draftBoard } from './puzzle.js';
 import { draftOf, forgetDraft, saveDraft } from './saves.js';
 import { onOtherTab } from './store.js';
@@ -58,7 +59,7 @@ export function mount(app, root) {
       h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, radioButtons('tool', TOOLS, tool, (key) => (tool = key)))),
       h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, radioButtons('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
       vehicleCard,
-      h('div', { class: 'tools' }, undo, redo, button('Clear', () => draft.replace(blank(draft.puzzle.width, draft.puzzle.height))), button('Play', play, { variant: 'strong', symbol: 'play' }))),
+      h('div', { class: 'tools' }, undo, redo, button('Clear', () => draft.replace(blank(draft.puzzle.width, draft.puzzle.height))), button('Save in My puzzles', store), button('Play', play, { variant: 'strong', symbol: 'play' }))),
     h('div', { class: 'card' }, h('h2', null, 'Board and rules'),
       h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
       h('div', { class: 'row' }, field('Minimise', metric), field('Default fuel', fuel)),
@@ -69,7 +70,7 @@ export function mount(app, root) {
 
   document.addEventListener('keydown', (event) => {
     const key = event.key.toLowerCase();
-    if (root.hidden || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(key) || /^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (root.hidden || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(key) || /** @type {Element} */ (event.target).matches('input, textarea')) return;
     if (key === 'z' && !event.shiftKey) draft.undo();
     else draft.redo();
     event.preventDefault();
@@ -99,8 +100,10 @@ export function mount(app, root) {
     const value = what === 'columns' ? columns : rows;
     if (Number.isInteger(value) && value >= min && value <= max) {
       const before = draft.puzzle.vehicles.map((vehicle) => vehicle.label);
+      const walls = draft.puzzle.walls.length;
       draft.resize(columns, rows);
       const removed = before.filter((name) => !draft.puzzle.vehicles.some((vehicle) => vehicle.label === name));
+      if (walls > draft.puzzle.walls.length) removed.push(count(walls - draft.puzzle.walls.length, 'walls'));
       return removed.length ? say(`Removed because the board is too small: ${removed.join(', ')}. Undo brings them back.`, true) : undefined;
     }
     show();
@@ -216,6 +219,14 @@ export function mount(app, root) {
     } finally {
       playing = false;
     }
+  }
+
+  /** Adds the puzzle to My puzzles, with its name. */
+  async function store() {
+    const document = draft.document();
+    const { valid, board, problems: found } = await lab.request('check', { puzzle: document });
+    if (!valid) return say(`Only a valid puzzle can be saved: ${found[0].text}.`, true);
+    return say(`Saved in My puzzles as ${saveMine(board, document.name)}.`);
   }
 
   /** Shows the draft of the current puzzle, or the puzzle itself. */

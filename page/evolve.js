@@ -31,11 +31,11 @@ export function mount(app, root) {
   const view = new BoardView(host, { label: 'The fittest individual' });
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
-  main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
+  main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.tools, player.list));
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('evolution-pace', '10'), (value) => save('evolution-pace', value));
   pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
-  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards', 'Solution'].map((name) => [name, h('dd', null, '–')]));
+  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards so far', 'Solution'].map((name) => [name, h('dd', null, '–')]));
   const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
   const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), { symbol: 'forward' });
@@ -147,7 +147,7 @@ export function mount(app, root) {
     figures.Best.textContent = +data.best.toFixed(2);
     figures.Mean.textContent = +data.mean.toFixed(2);
     figures.Diversity.textContent = `${Math.round(100 * data.diversity)}%`;
-    figures['Distinct boards'].textContent = data.boards.toLocaleString('en');
+    figures['Distinct boards so far'].textContent = data.boards.toLocaleString('en');
     figures.Solution.textContent = data.solution ? data.solution.cost : '–';
     population.set(data.fitness);
     crowd.textContent = `Each of the ${count(data.fitness.length, 'bars')} is one individual of generation ${data.number}${data.solutions ? `; ${data.solutions === 1 ? '1 is a solution' : `${data.solutions.toLocaleString('en')} are solutions`}` : ''}.`;

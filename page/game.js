@@ -7,6 +7,12 @@ import { save } from './store.js';
 const MAX_SAVEPOINTS = 8;
 
 export class Game {
+  /** @type {any} */ board;
+  /** @type {any} */ key;
+  /** @type {any} */ name;
+  /** @type {any} */ level;
+  /** @type {any} */ address;
+
   /** A game of the current puzzle; `address` opens it again. */
   constructor({ board, key, name, level }, address) {
     Object.assign(this, { board, key, name, level, address });
@@ -18,8 +24,6 @@ export class Game {
     this.queue = Promise.resolve();
     /** The number of actions that are not finished. */
     this.pending = 0;
-    /** Whether the browser could not store the game. */
-    this.unstored = false;
   }
 
   /** Continues the stored game, or begins a new one. With `finished`, a finished game is shown again. */
@@ -57,14 +61,27 @@ export class Game {
     return result;
   }
 
+  /**
+   * Performs an action that needs a search: a hint, par. Moves do not wait for it. Returns the state before it, or null
+   * if the game went on meanwhile.
+   */
+  async search(action, signal) {
+    await this.queue;
+    const before = this.state;
+    const state = await lab.request('game', { game: before.game, action }, { signal });
+    if (this.state !== before || this.pending) return null;
+    this.state = state;
+    this.store();
+    return before;
+  }
+
   /** Stores the game, unless nothing has happened in it. */
   store() {
     const { state, seconds, shown, savepoints, name, level, address } = this;
     const begun = state.can_undo || state.can_redo || state.hints || shown || savepoints.length;
     if (!begun) return void forgetGame(this.key);
-    const entry = { game: state.game, seconds: Math.round(seconds), shown, savepoints, name, level, address, moves: state.moves, finished: state.finished };
-    this.unstored = !saveGame(this.key, entry);
-    return undefined;
+    const entry = { game: state.game, seconds: Math.round(seconds), shown, savepoints, name, level, address, offsets: state.position.offsets, moves: state.moves, finished: state.finished };
+    return void saveGame(this.key, entry);
   }
 
   /** Stores the time, unless another tab of the browser has continued the game. */

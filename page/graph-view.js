@@ -3,6 +3,7 @@
 
 import { h, oncePerFrame, reducedMotion, s } from './dom.js';
 import { UNSOLVABLE, distanceColour, drawScale } from './distance-colours.js';
+import { showError } from './notice.js';
 import { watch } from './settings.js';
 import { Viewport } from './viewport.js';
 
@@ -13,6 +14,10 @@ const [SHORTEST, GAME] = ['#d55e00', '#cc3fa0'];
 const entry = (picture, text) => h('li', null, s('svg', { viewBox: '0 0 28 14', 'aria-hidden': 'true' }, picture), text);
 
 export class GraphView {
+  /** @type {any} */ graph;
+  /** @type {any} */ greatest;
+  /** @type {any} */ game;
+
   constructor({ onSelect }) {
     this.onSelect = onSelect;
     this.canvas = h('canvas', { class: 'graph', tabindex: 0, role: 'application', 'aria-label': 'Graph of all positions', 'aria-describedby': 'graph-help' });
@@ -56,6 +61,7 @@ export class GraphView {
       this.canvas.dataset.settled = String(data.settled);
       this.paint();
     });
+    this.worker.onerror = () => showError(new Error('the graph cannot be laid out: its code cannot be loaded'));
     this.worker.postMessage({ size: graph.positions.length, edges: graph.edges });
   }
 

@@ -10,7 +10,7 @@ addEventListener('message', ({ data: { size, edges } }) => {
   const layout = new Layout(size, edges);
   const send = (settled) => {
     const [x, y] = [Float32Array.from(layout.x), Float32Array.from(layout.y)];
-    postMessage({ x, y, bounds: layout.bounds(), settled }, [x.buffer, y.buffer]);
+    postMessage({ x, y, bounds: layout.bounds(), settled }, { transfer: [x.buffer, y.buffer] });
   };
   send(false);
   let next = performance.now() + INTERVAL;

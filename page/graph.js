@@ -6,6 +6,9 @@ const PIVOTS = 40;
 
 /** Coordinates for the nodes of a graph. Call `step()` until it returns false. */
 export class Layout {
+  /** @type {any} */ x;
+  /** @type {any} */ y;
+
   constructor(size, edges) {
     this.edges = edges;
     this.vx = new Float64Array(size);

@@ -54,7 +54,12 @@ async function readEvents(response, onEvent) {
   }
 }
 
-/** Carries out a request; calls `onEvent(name, data)` for each event. The signal aborts it. */
+/**
+ * Carries out a request; calls `onEvent(name, data)` for each event. The signal aborts it.
+ * @param {string} name
+ * @param {any} body
+ * @param {{onEvent?: (name: string, data: any) => void, signal?: AbortSignal}} [options]
+ */
 export async function request(name, body, { onEvent, signal } = {}) {
   const response = await send(name, body, signal);
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -22,7 +22,7 @@ const imports = {
 };
 
 async function start({ module, reserved }) {
-  const { exports } = await WebAssembly.instantiate(module, { worker: imports });
+  const { exports } = /** @type {any} */ (await WebAssembly.instantiate(module, { worker: imports }));
   memory = exports.memory;
   memory.grow(reserved);
   return exports;

@@ -13,17 +13,23 @@ const MAX_SEARCHES = 8;
 
 /** Compiles the module; returns null if the server has none. */
 async function compile() {
-  const response = await fetch(new URL('rushlab.wasm', import.meta.url));
+  const response = await fetch(new URL('rushlab.wasm', import.meta.url), { priority: 'low' });
   if (!response.ok || response.status === 204) return null;
   // Some hosts send the wrong content type, which the streaming function rejects.
   const streams = response.headers.get('content-type') === 'application/wasm';
   return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** Returns an address of the code of the workers that stays when the server has ended. */
+async function workerAddress() {
+  const response = await fetch(new URL('lab-worker.js', import.meta.url));
+  return URL.createObjectURL(new Blob([await response.text()], { type: 'text/javascript' }));
+}
+
 /** One worker. It carries out one request at a time. */
 class LabWorker {
-  constructor(module, reserved) {
-    this.worker = new Worker(new URL('lab-worker.js', import.meta.url), { type: 'module' });
+  constructor(address, module, reserved) {
+    this.worker = new Worker(address, { type: 'module' });
     this.worker.postMessage({ module, reserved });
     this.usable = true;
   }
@@ -37,6 +43,9 @@ class LabWorker {
   /**
    * Carries out a request; calls `onEvent(name, data)` for each event when it is due. With `onlyInstant`, the result is
    * undefined if the request needs a search.
+   * @param {string} name
+   * @param {any} body
+   * @param {{onEvent?: (name: string, data: any) => void, onlyInstant?: boolean}} [options]
    */
   async run(name, body, { onEvent, onlyInstant = false } = {}) {
     const started = performance.now();
@@ -67,18 +76,20 @@ class LabWorker {
 
 /** All workers of the page. */
 export class LabWorkers {
+  /** @type {any} */ kinds;
+
   /** Starts the lab; returns null if there is no module. Each worker has `reserved` pages of 64 KiB less memory. */
   static async start({ reserved = 0 } = {}) {
-    const module = await compile();
+    const [module, address] = await Promise.all([compile(), workerAddress()]);
     if (!module) return null;
-    const workers = new LabWorkers(module, reserved);
+    const workers = new LabWorkers(address, module, reserved);
     const { requests } = await workers.runInstant('menu', {});
     workers.kinds = new Map(requests.map(({ name, kind }) => [name, kind]));
     return workers;
   }
 
-  constructor(module, reserved) {
-    this.newWorker = () => new LabWorker(module, reserved);
+  constructor(address, module, reserved) {
+    this.newWorker = () => new LabWorker(address, module, reserved);
     this.instant = this.newWorker();
     this.queue = Promise.resolve();
     this.idle = [];
@@ -91,7 +102,12 @@ export class LabWorkers {
     return this.kinds.get(name);
   }
 
-  /** Carries out a request. The signal cancels it. */
+  /**
+   * Carries out a request. The signal cancels it.
+   * @param {string} name
+   * @param {any} body
+   * @param {{onEvent?: (name: string, data: any) => void, signal?: AbortSignal}} [options]
+   */
   async request(name, body, { signal, onEvent } = {}) {
     if (signal?.aborted) throw aborted();
     if (name === 'race') return this.race(body, onEvent, signal);

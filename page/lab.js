@@ -8,7 +8,7 @@ import { LabWorkers } from './lab-workers.js';
 export { isAborted, LabError } from './lab-error.js';
 
 /** Whether the page comes from `rushlab serve`. A static site says that it does not. */
-const hasServer = document.querySelector('meta[name="rushlab-host"]')?.content !== 'static';
+export const hasServer = document.querySelector('meta[name="rushlab-host"]')?.getAttribute('content') !== 'static';
 
 const starting = LabWorkers.start().catch((error) => {
   if (hasServer) return null;
@@ -16,10 +16,6 @@ const starting = LabWorkers.start().catch((error) => {
 });
 // The first request reports the error.
 starting.catch(() => null);
-
-// A static site works without a network after the first visit. `rushlab serve` has its own version of the page in each
-// program.
-if (!hasServer) addEventListener('load', () => navigator.serviceWorker?.register(new URL('service-worker.js', import.meta.url)).catch(() => null));
 
 /**
  * Carries out a request of the lab; calls `onEvent(name, data)` for each event of a live search. The signal aborts it.

@@ -10,6 +10,12 @@ const number = (value) => (+value.toFixed(3)).toLocaleString('en');
 
 /** A search of the race. */
 export class Lane {
+  /** @type {any} */ name;
+  /** @type {any} */ board;
+  /** @type {any} */ expanded;
+  /** @type {any} */ points;
+  /** @type {any} */ times;
+
   constructor({ name, algorithm }, index, board, ready) {
     Object.assign(this, { name, algorithm, board, expanded: 0, points: [], times: [[0, 0]], done: null });
     const host = h('div');
@@ -55,15 +61,18 @@ export class Lane {
   }
 
   /**
-   * Fills the bar towards the number of positions that can be reached, or towards the most that any search has
-   * expanded.
+   * Fills the bar towards the number of positions that can be reached. While that is not known, the bar shows no part;
+   * after the race it compares the searches, of which one has expanded the most.
    */
   draw(reachable, most) {
     this.big.textContent = this.expanded.toLocaleString('en');
     this.of.textContent = reachable ? `positions expanded, of ${count(reachable, 'positions')} that can be reached` : 'positions expanded';
-    const part = Math.min(100, (100 * this.expanded) / Math.max(1, reachable || most));
-    this.fill.style.width = `${part}%`;
-    this.bar.setAttribute('aria-valuenow', Math.round(part));
+    const total = reachable || most;
+    const part = Math.min(100, (100 * this.expanded) / Math.max(1, total));
+    this.bar.classList.toggle('unknown', !total && !this.done && this.expanded > 0);
+    this.fill.style.width = total ? `${part}%` : '0';
+    if (total) this.bar.setAttribute('aria-valuenow', Math.round(part));
+    else this.bar.removeAttribute('aria-valuenow');
   }
 }
 

@@ -3,12 +3,15 @@
 
 import { format, parse } from './address.js';
 import { calendar } from './calendar.js';
-import { own, removeOwn, shipped, titleOf } from './collections.js';
+import { challengeCard } from './challenge.js';
+import { addressOf, own, playFrom, shipped, titleOf } from './collections.js';
 import { dataCard } from './data-card.js';
 import { announce, button, field, fileInput, h, select } from './dom.js';
 import * as lab from './lab.js';
+import { arrangePanel } from './my-puzzles.js';
 import { find } from './puzzles.js';
-import { best, games, keyOf } from './saves.js';
+import { best, drafts, games, keyOf } from './saves.js';
+import { results, statisticsCard } from './statistics.js';
 import { load, onOtherTab } from './store.js';
 import { thumbnail } from './thumbnail.js';
 import { stars } from './win.js';
@@ -19,8 +22,11 @@ const STATES = [['', 'all'], ['new', 'not solved'], ['started', 'started'], ['so
 /** The boards of this visit, by address. */
 const boards = new Map();
 
-/** Returns the address of an entry of a collection. */
-const addressOf = ({ id, name, level, labels, href }) => href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
+/** Returns the address of a stored game, written anew; its puzzle is the key. */
+function gameAddress(text, key) {
+  const address = parse(text ?? '');
+  return format(address.puzzle && !address.problem ? address : { puzzle: { kind: 'p', value: key } });
+}
 
 export function mount(app, root) {
   let collection = '';
@@ -30,7 +36,7 @@ export function mount(app, root) {
   let entries = [];
   let token = 0;
 
-  const daily = calendar(app);
+  const daily = calendar();
   const data = dataCard(() => open(collection));
   const menu = h('ul', { class: 'collections', 'aria-label': 'Collections' });
   const title = h('h2', { id: 'collection-title' });
@@ -42,11 +48,13 @@ export function mount(app, root) {
   });
   const level = select([{ value: '', text: 'all' }, ...app.menu.levels.map((value) => ({ value }))], '', filter);
   const state = select(STATES.map(([value, text]) => ({ value, text })), '', filter);
-  const remove = button('Remove this collection', () => {
-    removeOwn(collection);
-    app.go({ tab: 'levels' });
-  });
-  const puzzleFiles = fileInput({ multiple: true, onchange: () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')) });
+  const arrange = arrangePanel(app, (name) => (name && name !== collection ? app.go({ tab: 'levels', collection: name }) : open(collection)));
+  const challenges = challengeCard();
+  const statistics = statisticsCard(app);
+  const progressBar = h('progress', { max: 1, value: 0, 'aria-label': 'Solved puzzles of this collection' });
+  const resume = h('a', { class: 'button' }, 'Continue');
+  const readOwn = () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = ''));
+  const puzzleFiles = fileInput({ multiple: true, onchange: readOwn });
 
   root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), h('div', { class: 'levels-grid' },
     daily.root,
@@ -54,16 +62,20 @@ export function mount(app, root) {
       menu,
       title,
       h('div', { class: 'row' }, field('Level', level), field('Show', state), h('div', { class: 'tools minor' },
-        button('Print these', printThese, { symbol: 'print' }), button('Open files', () => puzzleFiles.click()), puzzleFiles, remove)),
-      figures, grid, more), data.root));
+        button('Print these', printThese, { symbol: 'print' }), button('Open files', () => puzzleFiles.click()), puzzleFiles, resume)),
+      figures, progressBar, arrange.root, grid, more), challenges.root, statistics.root, data.root));
 
   /** Returns all collections: `{name, title, entries}`. */
   async function collections() {
     const lists = await shipped().catch(() => ({}));
-    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address, game }));
+    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: gameAddress(address, key), game }));
+    const edited = drafts().map(({ key, puzzle }) => ({ id: key, name: puzzle.name ?? 'Draft', href: format({ tab: 'edit', puzzle: { kind: 'p', value: key } }) }));
+    const over = (await results(app)).filter(({ cost, par }) => par !== null && cost > par).map(({ id, name, level: rated, par }) => ({ id, name: name || 'Your puzzle', level: rated, par }));
     return [
       { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
       { name: 'started', title: 'In progress', entries: started },
+      { name: 'drafts', title: 'Drafts', entries: edited },
+      { name: 'over-par', title: 'Over par', entries: over },
       ...Object.entries(lists).map(([name, list]) => ({ name, title: titleOf(name), entries: list })),
       ...own().map((mine) => ({ ...mine, own: true })),
     ].filter(({ name, entries: list }) => list.length || !name);
@@ -79,7 +91,7 @@ export function mount(app, root) {
     collection = found.name;
     entries = found.entries;
     title.textContent = found.title;
-    remove.hidden = !found.own;
+    arrange.show(found);
     menu.replaceChildren(...all.map((each) => h('li', null, h('a', { class: 'button', href: `#/levels${each.name ? `/${each.name}` : ''}`, 'aria-current': each === found ? 'true' : undefined }, `${each.title} `, h('small', null, each.entries.length.toLocaleString('en'))))));
     const levels = new Set(entries.map((entry) => entry.level));
     level.parentNode.hidden = levels.size < 2;
@@ -111,6 +123,10 @@ export function mount(app, root) {
     const all = matching();
     const solved = entries.filter((entry) => best({ ...entry, key: entry.id }, progress)).length;
     figures.textContent = `${all.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')} puzzles; you have solved ${solved.toLocaleString('en')}.`;
+    [progressBar.max, progressBar.value] = [Math.max(1, entries.length), solved];
+    const unsolved = entries.find((entry) => !best({ ...entry, key: entry.id }, progress));
+    resume.hidden = !unsolved || !solved;
+    if (unsolved) resume.href = addressOf(unsolved);
     more.hidden = all.length <= shownCount;
     grid.replaceChildren(...all.slice(0, shownCount).map((entry) => tile(entry, progress, mine)));
   }
@@ -119,7 +135,7 @@ export function mount(app, root) {
     const record = best(entry, progress);
     const picture = h('span', { class: 'picture' });
     loadBoard(entry).then((board) => mine === token && picture.replaceChildren(thumbnail(board)), () => picture.classList.add('bad'));
-    const about = [entry.level, entry.par ? `par ${entry.par}` : '', record ? `best ${record.cost}` : ''].filter(Boolean).join(', ');
+    const about = [entry.group, entry.level, entry.par ? `par ${entry.par}` : '', record ? `best ${record.cost}` : ''].filter(Boolean).join(', ');
     return h('li', null, h('a', { class: 'tile', href: addressOf(entry) }, picture, h('b', null, entry.name), h('span', { class: 'small' }, about), stars(record?.stars ?? 0), record && h('span', { class: 'visually-hidden' }, `${record.stars} of 3 stars`)));
   }
 
@@ -141,9 +157,14 @@ export function mount(app, root) {
   return {
     enter(name) {
       daily.show();
+      challenges.show();
+      statistics.show();
       data.clear();
       open(name ?? collection);
     },
-    leave: () => (place = { collection, shownCount, top: scrollY }),
+    leave: () => {
+      playFrom(collection);
+      place = { collection, shownCount, top: scrollY };
+    },
   };
 }

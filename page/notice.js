@@ -4,14 +4,26 @@ import { button, h } from './dom.js';
 
 const host = () => document.getElementById('notices');
 
-/** Shows a sentence until it is closed, or until the next one. */
-export function notice(text, { bad = true } = {}) {
+/**
+ * Shows a sentence until it is closed, or until the next one; `action` is the text of a button and what it does.
+ * @param {string} text
+ * @param {{bad?: boolean, action?: [string, () => unknown]}} [options]
+ */
+export function notice(text, { bad = true, action } = {}) {
   clearNotice();
-  host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, text), button('', clearNotice, { symbol: 'close', label: 'Close' })));
+  host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, text), action && button(...action),
+    button('', clearNotice, { symbol: 'close', label: 'Close' })));
 }
 
 /** Removes the sentence. */
 export const clearNotice = () => host().querySelector('.note:not(.busy)')?.remove();
+
+/** Shows an error; an aborted request is none. */
+export function showError(error) {
+  if (error?.name === 'AbortError') return;
+  const text = error?.message ?? String(error);
+  notice(`${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`);
+}
 
 /** The time after which work is shown, in milliseconds. */
 const PATIENCE = 300;

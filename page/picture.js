@@ -65,6 +65,7 @@ export async function solutionGif(board, signal) {
   document.body.append(host);
   try {
     const view = new BoardView(host);
+    /** @type {any} */
     const frames = [];
     const size = Math.min(1, 360 / Math.max(board.width * 64, board.height * 64));
     for (const [index, position] of found.positions.entries()) {

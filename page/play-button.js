@@ -23,7 +23,7 @@ export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, in
  * `load`, `show` or `play`.
  * Returns `{ element, index, length, playing, load(length, index), show(index, silent), play(), pause(), onEnd }`.
  */
-export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval }) {
+export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval = undefined }) {
   let timer = 0;
   const range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': capital(noun), oninput: () => jump(Number(range.value)) });
   const run = button('', () => (timer ? pause() : play()), { symbol: 'play', label: 'Play' });

@@ -1,8 +1,9 @@
 // The tab Play: the board and the actions of the game, from its beginning to its end.
 
 import { BoardView } from './board.js';
+import { solved as challengeSolved } from './challenge.js';
 import { endDrag, lesson, lessonLines, showDrag } from './coach.js';
-import { dailyLink } from './daily.js';
+import { dailyLine } from './daily.js';
 import { Demonstration } from './demonstration.js';
 import { announce, button, count, h } from './dom.js';
 import { GameFigures } from './game-figures.js';
@@ -31,6 +32,10 @@ export function mount(app, root) {
   /** What a search has found out about the puzzle: `{status, cost}`. */
   let found = null;
   let parRequest = null;
+  /** Whether the board of the puzzle that is being opened gets the focus. */
+  let focusBoard = false;
+  /** The search for a hint. */
+  let searching = null;
 
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, {
@@ -48,7 +53,7 @@ export function mount(app, root) {
     undo: button('Undo', () => act('undo'), { symbol: 'undo', 'aria-keyshortcuts': 'Control+Z' }),
     redo: button('Redo', () => act('redo'), { symbol: 'redo', 'aria-keyshortcuts': 'Control+Y' }),
     reset: button('Restart', () => act('reset'), { symbol: 'reset' }),
-    hint: button('Hint', () => act('hint'), { symbol: 'hint', variant: 'strong' }),
+    hint: button('Hint', hint, { symbol: 'hint', variant: 'strong' }),
   };
   const demonstration = new Demonstration(view, () => {
     show();
@@ -59,17 +64,18 @@ export function mount(app, root) {
   const showSolution = button('Show the solution', demonstrate, { symbol: 'solve' });
   const share = sharePanel(app, view, say);
   const savepoints = savepointsPanel({ current: () => game, say, onRestore: restore });
-  const daily = dailyLink();
+  const daily = dailyLine();
   const puzzles = puzzlesCard(app);
   const otherRules = rulesMenu(app);
-  const won = wonPanel(app, { demonstration, random: puzzles.random, say, current: () => game });
+  const won = wonPanel(app, { demonstration, random: puzzles.random, say, current: () => game, onNext: () => (focusBoard = true) });
   const toggle = (text, name) => h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
 
-  root.append(h('div', { class: 'stage' }, daily.element, host, h('div', { class: 'side' },
+  // The tools are beside the board, so that both fit the screen of a phone.
+  root.append(h('div', { class: 'stage' }, daily.element, host,
+    h('div', { class: 'controls' }, h('div', { class: 'tools main-tools' }, Object.values(tools)), message), h('div', { class: 'side' },
     h('div', { class: 'card' },
       h('div', { class: 'title' }, title, badge), coach, rules,
-      figures.element, path.element, message, won.root,
-      h('div', { class: 'tools main-tools' }, Object.values(tools)),
+      figures.element, path.element, won.root,
       demonstration.bar,
       h('div', { class: 'tools minor' }, showSolution, share.open),
       share.panel,
@@ -81,7 +87,7 @@ export function mount(app, root) {
         'Ctrl+Z undoes a move, Ctrl+Y redoes it, ? gives a hint, Enter or N opens the next puzzle after a win. On a touch screen, a swipe to the left beside the vehicles undoes a move, a swipe to the right redoes it.')))));
 
   playKeys({
-    isActive: () => !root.hidden && game?.state, act, select: (letter) => view.focus(letter), isFinished: () => game.state.finished, next: () => won.next().run(), demonstration,
+    isActive: () => !root.hidden && game?.state, act, hint, select: (letter) => view.focus(letter), isFinished: () => game.state.finished, next: won.next, demonstration,
   });
   swipes(host, { left: () => act('undo'), right: () => act('redo') });
 
@@ -109,7 +115,8 @@ export function mount(app, root) {
     const tool = tools[action];
     if (!mine?.state || demonstration.active || tool?.getAttribute('aria-disabled') === 'true') return;
     endDrag(view);
-    if (action === 'hint' && isUnsolvable()) return void say('This puzzle has no solution, so there is no hint.');
+    // The answer would be one for another position.
+    searching?.abort();
     try {
       const before = await mine.act(action);
       if (mine === game) after(action, before);
@@ -117,6 +124,22 @@ export function mount(app, root) {
       if (mine !== game) return;
       say(`${error.message}.`, true);
       show();
+    }
+  }
+
+  /** Requests a hint. On a large board it takes time; the game goes on meanwhile. */
+  async function hint() {
+    const mine = game;
+    if (!mine?.state || demonstration.active || mine.state.finished) return;
+    endDrag(view);
+    if (isUnsolvable()) return void say('This puzzle has no solution, so there is no hint.');
+    searching?.abort();
+    const request = (searching = new AbortController());
+    try {
+      const before = await app.busy(mine.search('hint', request.signal), 'Looking for a hint …', () => request.abort());
+      if (mine === game && before) after('hint', before);
+    } catch (error) {
+      if (mine === game && !lab.isAborted(error)) say(`${error.message}.`, true);
     }
   }
 
@@ -135,7 +158,6 @@ export function mount(app, root) {
       announce(action === 'undo' ? `Undone. ${count(state.moves, 'moves')}.` : 'Back at the start.');
     }
     if (action.move && !state.finished) moved();
-    if (game.unstored) say('This browser does not store the game: its storage is full or not allowed.', true);
     path.show();
   }
 
@@ -157,10 +179,12 @@ export function mount(app, root) {
   async function win() {
     const mine = game;
     celebrate(view, () => mine === game && game.state.finished);
-    if (mine.state.par === null) await mine.act('par').catch(() => {});
+    if (mine.state.par === null) await mine.search('par').catch(() => {});
     // The user may have taken the last move back meanwhile.
     if (mine !== game || !isWon()) return;
     won.record(game);
+    if (await challengeSolved(mine.key, won.earned(mine))) return;
+    if (mine !== game || !isWon()) return;
     won.show(game);
     won.focus();
     show();
@@ -199,6 +223,7 @@ export function mount(app, root) {
 
   async function begin() {
     game?.storeTime();
+    searching?.abort();
     demonstration.bar.hidden = true;
     demonstration.pause();
     view.locked = false;
@@ -216,7 +241,9 @@ export function mount(app, root) {
     rulesLine(rules, board);
     otherRules.show();
     view.layer?.replaceChildren();
-    view.show(board, start(board));
+    // The moves that were made before the lab arrived.
+    const early = app.first?.key === mine.key ? app.first : null;
+    view.show(board, early ? { offsets: early.offsets } : start(board));
     const words = lesson(app.current);
     coach.hidden = !words;
     if (words) coach.replaceChildren(...lessonLines(words));
@@ -224,12 +251,20 @@ export function mount(app, root) {
       await mine.begin({ finished: isFirst });
       if (mine !== game) return;
       say('');
+      await app.first?.end();
+      if (early?.moves.length) for (const move of early.moves.splice(0)) await act({ move });
+      if (mine !== game) return;
       show();
       view.mark(-1);
       if (isWon()) won.show(mine);
       if (mine.state.finished && !isWon()) say('This puzzle is solved at the start: there is nothing to play.');
       path.show();
       findPar(board, mine);
+      if (focusBoard) {
+        view.focusFirst();
+        announce(`${name}${level ? `, ${level}` : ''}.`);
+      }
+      focusBoard = false;
       if (words && app.current.id === '1' && !mine.state.moves) showDrag(view, mine.state, () => mine === game && !game.state.moves && !root.hidden);
     } catch (error) {
       if (mine === game) say(`${error.message}.`, true);

@@ -44,8 +44,11 @@ async function request({ puzzle: { kind, value }, name, level, labels }, builtIn
     if (!builtIn.some(({ id }) => id === value)) throw new Error(`There is no built-in puzzle ${value}; they are numbered from 1 to ${builtIn.length}`);
     return lab.request('puzzle', { id: value }, { signal });
   }
-  if (kind === 'daily' && value > today()) throw new Error(`The daily puzzle of ${value} appears on that day`);
-  if (kind === 'daily') return lab.request('daily', { date: value }, { signal });
+  if (kind === 'daily') {
+    const [date, wanted] = value.split('/');
+    if (date > today()) throw new Error(`The daily puzzle of ${date} appears on that day`);
+    return lab.request('daily', { date, level: wanted }, { signal });
+  }
   const unlabelled = await checked(value, signal).catch((error) => {
     if (error.name === 'AbortError' || error.status === 0) throw error;
     throw new Error('The puzzle in this link is incomplete or damaged');

@@ -125,7 +125,8 @@ export function mount(app, root) {
   /** Redraws bars and plots. */
   function drawLanes() {
     if (root.hidden) return;
-    const most = Math.max(1, ...lanes.map((lane) => lane.expanded));
+    const ended = lanes.every((lane) => lane.done);
+    const most = ended ? Math.max(1, ...lanes.map((lane) => lane.expanded)) : 0;
     lanes.forEach((lane) => lane.draw(reachable, most));
     const names = lanes.map((lane) => lane.name);
     plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);

@@ -1,8 +1,8 @@
 // Games, best results and drafts of the editor: one entry of the storage for each puzzle.
 //
-//   game.<key>   {game, seconds, shown, savepoints, name, address, moves, finished, when}   the game in progress
+//   game.<key>   {game, seconds, shown, savepoints, name, address, offsets, moves, finished, when}   the game in progress
 //   draft.<key>  {puzzle, when}                                                   the edited board
-//   progress     {<key>: {stars, cost, seconds, par, when}}                       the best results
+//   progress     {<key>: {stars, cost, seconds, par, level, hints, when}}         the best results
 //
 // The key of a puzzle is its id. A value that another tab has stored is never replaced by an older one.
 
@@ -29,6 +29,10 @@ export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;
 
 /** Stores the edited board of a puzzle. */
 export const saveDraft = (key, puzzle) => save(`draft.${key}`, { puzzle, when: Date.now() });
+
+/** Returns all edited boards, the last one first: `{key, puzzle, when}`. */
+export const drafts = () => names('draft.').map((name) => ({ key: name.slice('draft.'.length), ...load(name, {}) }))
+  .filter(({ puzzle }) => puzzle).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
 
 /** Removes the edited board of a puzzle. */
 export const forgetDraft = (key) => remove(`draft.${key}`);
@@ -57,10 +61,8 @@ export function recordResult(puzzle, result) {
   return true;
 }
 
-// When the storage is full, games without a move and then the oldest games make room. Results and drafts stay.
+// When the storage is full, games without a move make room. Nothing else is given up.
 onFull(() => {
-  const all = names('game.').map((name) => ({ name, ...load(name, {}) }));
-  const idle = all.filter(({ moves }) => !moves);
-  const oldest = all.sort((one, two) => (one.when ?? 0) - (two.when ?? 0)).slice(0, Math.ceil(all.length / 4));
-  for (const { name } of idle.length ? idle : oldest) remove(name);
+  const isIdle = ({ moves, savepoints }) => !moves && !savepoints?.length;
+  for (const name of names('game.')) if (isIdle(load(name, {}))) remove(name);
 });

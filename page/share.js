@@ -1,6 +1,6 @@
 // Copies of the current puzzle: a link, text, a picture, an animation, paper.
 
-import { button, h, select } from './dom.js';
+import { button, count, h, select } from './dom.js';
 import * as lab from './lab.js';
 
 /** Copies a text; `say` shows what happened. */
@@ -13,6 +13,15 @@ export async function copyText(text, say, what) {
     say('This browser does not allow copying; the text is selected, so that Ctrl+C copies it.');
     return false;
   }
+}
+
+/** Shares the result of a game: with the device if it can, else as a copied text. The text does not show the moves. */
+export async function shareResult(app, { state, seconds }, say) {
+  const stars = state.stars ?? 1;
+  const time = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+  const text = `rushlab: ${app.current.name}\n${'★'.repeat(stars)}${'☆'.repeat(3 - stars)} ${count(state.cost, state.board.rules.metric)}${state.par === null ? '' : `, par ${state.par}`}, ${time}\nBeat it: `;
+  if (!navigator.share) return copyText(text + app.link('play'), say, 'The result');
+  return navigator.share({ text, url: app.link('play') }).catch((error) => error.name !== 'AbortError' && say(`${error.message}.`));
 }
 
 /** Offers a file for download. */

@@ -28,7 +28,7 @@ export function mount(app, root) {
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(), menus.element,
       h('div', { class: 'tools' }, go, stop)),
-    h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.list), seen.element)),
+    h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.tools, player.list), seen.element)),
   h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)));
 
   async function solve() {

@@ -29,6 +29,11 @@ const depthFirst = (node, before, below) => (below ? 'The search goes on below t
 const ORDERS = { bfs: lowestFirst, dijkstra: lowestFirst, greedy: lowestFirst, astar: lowestFirst, dfs: depthFirst, idastar: depthFirst };
 
 export class TreeView {
+  /** @type {any} */ app;
+  /** @type {any} */ menus;
+  /** @type {any} */ found;
+  /** @type {any} */ search;
+
   constructor(app, menus) {
     Object.assign(this, { app, menus, found: null, search: null });
     this.go = button('Show the search tree', () => this.run(), { symbol: 'explore' });

@@ -6,6 +6,11 @@ const [MIN, MAX] = [1, 60];
 
 /** A view of a square picture. `onChange()` repaints it; `onClick(x, y)` gets a click in pixels of the page. */
 export class Viewport {
+  /** @type {any} */ canvas;
+  /** @type {any} */ onChange;
+  /** @type {any} */ onClick;
+  /** @type {any} */ pointers;
+
   constructor(canvas, { onChange, onClick }) {
     Object.assign(this, { canvas, onChange, onClick, zoom: 1, x: 0, y: 0, pointers: new Map(), travelled: 0 });
     canvas.addEventListener('pointerdown', (event) => this.down(event));
@@ -57,7 +62,7 @@ export class Viewport {
   }
 
   /** Moves a point of the page to the middle, if it is outside. */
-  reveal([x, y]) {
+  reveal(/** @type {number[]} */ [x, y]) {
     const margin = this.side * 0.08;
     if (x > margin && y > margin && x < this.side - margin && y < this.side - margin) return;
     this.pan(this.side / 2 - x, this.side / 2 - y);

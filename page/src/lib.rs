@@ -15,6 +15,9 @@ pub struct File {
 /// Every file of the page, sorted by name.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
+/// The content security policy of the page. A static site has it too (`scripts/site`).
+pub const POLICY: &str = include_str!("../policy.txt").trim_ascii();
+
 /// A line for each extension: the extension, a space, and its content type.
 const CONTENT_TYPES: &str = include_str!("../content-types.txt");
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rushlab::analysis::Level;
 use rushlab::puzzle::{Problem, Problems};
 use serde::Serialize;
 
@@ -83,6 +84,11 @@ impl LabError {
     /// Returns the error of a malformed request.
     pub fn bad_request(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::BadRequest, error)
+    }
+
+    /// Returns the error of a request with a level that does not exist.
+    pub(crate) fn unknown_level() -> LabError {
+        LabError::bad_request(format!("the levels are {}", Level::ALL.map(Level::word).join(", ")))
     }
 
     /// Returns the error of a well-formed request that cannot be carried out.

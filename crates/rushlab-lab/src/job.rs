@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::LabError;
 use crate::host::{Disconnected, Host, JobObserver};
-use crate::{Lab, evolve, explore, game, menu, puzzles, race, solve, text, tree};
+use crate::{Lab, daily, evolve, explore, game, menu, puzzles, race, solve, text, tree};
 
 /// A request of one type.
 pub trait Request: DeserializeOwned {
@@ -36,7 +36,7 @@ pub static REQUESTS: &[RequestEntry] = &[
     entry::<menu::MenuRequest>("menu", Kind::Instant),
     entry::<puzzles::PuzzlesRequest>("puzzles", Kind::Instant),
     entry::<puzzles::RandomRequest>("random", Kind::Search),
-    entry::<puzzles::DailyRequest>("daily", Kind::Search),
+    entry::<daily::DailyRequest>("daily", Kind::Instant),
     entry::<puzzles::PuzzleRequest>("puzzle", Kind::Instant),
     entry::<text::ReadRequest>("read", Kind::Instant),
     entry::<text::WriteRequest>("write", Kind::Instant),

@@ -35,6 +35,7 @@
 //! ```
 
 mod built_in;
+pub mod daily;
 mod error;
 pub mod evolve;
 pub mod explore;

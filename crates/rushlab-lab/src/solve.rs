@@ -153,19 +153,28 @@ impl OutcomeField {
 
 fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
     let metric = puzzle.rules().metric;
-    let cost = match outcome.cost() {
-        Some(1) => format!("1 {}", metric.unit()),
-        Some(cost) => format!("{cost} {metric}"),
-        None => String::new(),
+    let length = |cost: u32| if cost == 1 { format!("1 {}", metric.unit()) } else { format!("{cost} {metric}") };
+    let cost = outcome.cost().map(length).unwrap_or_default();
+    let stopped = |reason: &str| {
+        let mut text = format!("stopped: {reason}");
+        if outcome.cost().is_some() {
+            text += &format!("; the best solution so far has {cost}");
+        }
+        match outcome.bound {
+            0 => {}
+            1 => text += &format!("; at least 1 {} is needed", metric.unit()),
+            bound => text += &format!("; at least {bound} {metric} are needed"),
+        }
+        text
     };
     match outcome.status {
         Status::Solved if outcome.is_optimal() => format!("solved in {cost}; no solution is shorter"),
         Status::Solved => format!("solved in {cost}; it may not be the shortest solution"),
         Status::Unsolvable => "there is no solution".to_owned(),
-        Status::Limit(Limit::States) => "stopped: limit on positions reached".to_owned(),
-        Status::Limit(Limit::Memory) => "stopped: limit on memory reached".to_owned(),
-        Status::Limit(_) => "stopped: no solution within the generations".to_owned(),
-        Status::Interrupted => "stopped: time limit reached".to_owned(),
+        Status::Limit(Limit::States) => stopped("limit on positions reached"),
+        Status::Limit(Limit::Memory) => stopped("limit on memory reached"),
+        Status::Limit(_) => stopped("no solution within the generations"),
+        Status::Interrupted => stopped("time limit reached"),
     }
 }
 

@@ -34,6 +34,8 @@ pub struct ReadResponse {
     boards: Vec<BoardField>,
     /// The errors of the invalid ones among the first hundred.
     errors: Vec<LabError>,
+    /// Whether the text contains more than a hundred puzzles.
+    more: bool,
 }
 
 /// Number of puzzles that are read from one text.
@@ -47,9 +49,10 @@ impl Request for ReadRequest {
 
 fn read(request: &ReadRequest) -> Result<ReadResponse, LabError> {
     let format = request.format.as_deref().map(find_format).transpose()?;
-    let reader = Reader::open(request.text.as_bytes(), format, None).map_err(|error| read_error(&error))?;
-    let mut response = ReadResponse { format: reader.format().about().name, boards: Vec::new(), errors: Vec::new() };
-    for draft in reader.take(MAX_PUZZLES) {
+    let mut reader = Reader::open(request.text.as_bytes(), format, None).map_err(|error| read_error(&error))?;
+    let format = reader.format().about().name;
+    let mut response = ReadResponse { format, boards: Vec::new(), errors: Vec::new(), more: false };
+    for draft in reader.by_ref().take(MAX_PUZZLES) {
         let puzzle = draft.map_err(|error| read_error(&error)).and_then(|draft| Ok(Puzzle::try_from(draft)?));
         match puzzle {
             Ok(puzzle) => response.boards.push(BoardField::from(&puzzle)),
@@ -60,6 +63,7 @@ fn read(request: &ReadRequest) -> Result<ReadResponse, LabError> {
         let none = || LabError::unprocessable("the text contains no puzzle");
         return Err(response.errors.into_iter().next().unwrap_or_else(none));
     }
+    response.more = reader.next().is_some();
     Ok(response)
 }
 

@@ -8,11 +8,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::Response;
 use axum::routing::{get, post};
+use rushlab_lab::daily::DailyRequest;
 use rushlab_lab::evolve::EvolveRequest;
 use rushlab_lab::explore::ExploreRequest;
 use rushlab_lab::game::GameRequest;
 use rushlab_lab::menu::MenuRequest;
-use rushlab_lab::puzzles::{DailyRequest, PuzzleRequest, PuzzlesRequest, RandomRequest};
+use rushlab_lab::puzzles::{PuzzleRequest, PuzzlesRequest, RandomRequest};
 use rushlab_lab::race::RaceRequest;
 use rushlab_lab::solve::SolveRequest;
 use rushlab_lab::text::{CheckRequest, ReadRequest, WriteRequest};
@@ -80,7 +81,7 @@ endpoints! {
     /// Generates a puzzle of a level.
     random: get "/api/random" query::<RandomRequest> [params(RandomRequest)] -> (body = PuzzleResponse) 400 503;
     /// Returns the puzzle of a date, which is the same for all users.
-    daily: get "/api/daily" query::<DailyRequest> [params(DailyRequest)] -> (body = PuzzleResponse) 400 503;
+    daily: get "/api/daily" query::<DailyRequest> [params(DailyRequest)] -> (body = PuzzleResponse) 400;
     /// Returns one built-in puzzle.
     puzzle: get "/api/puzzles/{id}" path::<PuzzleRequest> [params(PuzzleRequest)] -> (body = PuzzleResponse) 404;
     /// Reads puzzles in any format.

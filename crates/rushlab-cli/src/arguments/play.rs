@@ -15,16 +15,16 @@ pub(crate) struct PlayOptions {
     /// The file for the player's progress, instead of the default one
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
-    /// Play the puzzle of the day, which is that of the page
+    /// Play the puzzles of the day, one of each level, which are those of the page
     ///
-    /// `--daily=2026-11-15` plays the one of an earlier day.
+    /// `--daily=2026-11-15` plays those of an earlier day.
     #[arg(
         long,
         value_name = "DATE",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "today",
-        conflicts_with_all = ["inputs", "puzzle"]
+        conflicts_with = "inputs"
     )]
     pub(crate) daily: Option<String>,
     /// Start with this puzzle of the input

@@ -16,7 +16,7 @@ mod tests;
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use ratatui::crossterm::event::{Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use rushlab::Puzzle;
@@ -29,7 +29,6 @@ use self::terminal::RawTerminal;
 use crate::ExitStatus;
 use crate::arguments::PlayOptions;
 use crate::progress::ProgressLine;
-use crate::watchdog::Watchdog;
 use crate::{batch, interrupt, output};
 
 /// The maximum number of puzzles; the rest of a larger file is ignored.
@@ -61,22 +60,25 @@ pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
     played.map(|interrupted| if interrupted { ExitStatus::Interrupted } else { status })
 }
 
-fn daily(date: &str) -> Result<Puzzle> {
+/// Returns the puzzles of the day, or of the given date: one of each level.
+fn daily(date: &str) -> Result<Vec<Puzzle>> {
     // SQLite knows the local time.
     let clock = rusqlite::Connection::open_in_memory()?;
     let today: String = clock.query_row("SELECT date('now', 'localtime')", [], |row| row.get(0))?;
     let date = if date == "today" { &today } else { date };
-    let puzzle = rushlab_lab::puzzles::daily(date, &mut Watchdog::until_interrupt());
-    let puzzle = puzzle.ok_or_else(|| anyhow!("--daily: write the date in the form {today}"))?;
-    if *date > *today {
-        bail!("the daily puzzle of {date} appears on that day");
+    let puzzles = rushlab_lab::daily::daily(date);
+    if puzzles.is_empty() {
+        bail!("--daily: write the date in the form {today}");
     }
-    Ok(puzzle)
+    if *date > *today {
+        bail!("the daily puzzles of {date} appear on that day");
+    }
+    Ok(puzzles)
 }
 
 fn read_puzzles(options: &PlayOptions) -> Result<(Vec<Puzzle>, ExitStatus)> {
     if let Some(date) = &options.daily {
-        return Ok((vec![daily(date)?], ExitStatus::Success));
+        return Ok((daily(date)?, ExitStatus::Success));
     }
     let mut puzzles = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {

@@ -162,17 +162,18 @@ fn a_puzzle_is_played_to_its_end_and_the_terminal_restored() {
 }
 
 #[test]
-fn the_daily_puzzle_is_that_of_the_page() {
+fn the_daily_puzzles_are_those_of_the_page() {
     let state = tempfile::tempdir().unwrap();
-    let mut player = Player::new(&["--daily=2026-01-15"], state.path(), (24, 80));
-    player.wait_for("Daily 2026-01-15");
+    let mut player = Player::new(&["--daily=2026-01-15", "--puzzle", "4"], state.path(), (24, 80));
+    player.wait_for("Daily 2026-01-15, expert");
+    player.wait_for("puzzle 4 of 4");
     player.press("q");
     assert_eq!(player.end(), 0);
     let mut player = Player::new(&["--daily"], state.path(), (24, 80));
     player.wait_for("Daily 20");
     player.press("q");
     assert_eq!(player.end(), 0);
-    for (date, problem) in [("2999-12-31", "appears on that day"), ("soon", "write the date in the form 20")] {
+    for (date, problem) in [("2999-12-31", "appear on that day"), ("soon", "write the date in the form 20")] {
         let refused = run(&["play", &format!("--daily={date}")]);
         assert_eq!(refused.status.code(), Some(2));
         assert!(text(&refused.stderr).contains(problem), "{}", text(&refused.stderr));

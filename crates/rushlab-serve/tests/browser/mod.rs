@@ -14,6 +14,12 @@ use tungstenite::{Message, WebSocket};
 /// The time within which an expected change must appear.
 const TIMEOUT: Duration = Duration::from_secs(240);
 
+/// Returns [`TIMEOUT`], or the seconds of `RUSHLAB_SECONDS`, for work on the page.
+fn timeout() -> Duration {
+    let seconds = std::env::var("RUSHLAB_SECONDS").ok().and_then(|text| text.parse().ok());
+    seconds.map_or(TIMEOUT, Duration::from_secs)
+}
+
 /// The names under which Chromium may be installed.
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -157,6 +163,17 @@ impl Page {
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
+    /// Limits the network to a number of bytes per second, with a delay of each request as on a phone.
+    pub(crate) fn throttle(&self, bytes_per_second: f64) {
+        let conditions = json!({"offline": false, "latency": 150, "downloadThroughput": bytes_per_second, "uploadThroughput": bytes_per_second});
+        self.call("Network.emulateNetworkConditions", conditions);
+    }
+
+    /// Slows the processor down by a factor.
+    pub(crate) fn slow_down(&self, factor: f64) {
+        self.call("Emulation.setCPUThrottlingRate", json!({"rate": factor}));
+    }
+
     /// Sets media features: `[("prefers-color-scheme", "dark")]`.
     pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
         let features: Vec<Value> = features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
@@ -187,12 +204,12 @@ impl Page {
         self.run(&expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression, or what its promise gives, is true.
     pub(crate) fn wait(&self, expression: &str) {
         let started = Instant::now();
-        while self.run(&format!("Boolean({expression})")) != true {
+        while self.run(&format!("Promise.resolve({expression}).then(Boolean)")) != true {
             assert!(
-                started.elapsed() < TIMEOUT,
+                started.elapsed() < timeout(),
                 "still false: {expression}; the text of the page is\n{}",
                 self.text("body")
             );

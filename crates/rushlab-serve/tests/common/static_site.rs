@@ -14,25 +14,25 @@ use flate2::write::GzEncoder;
 /// The path below which the site is published.
 const BASE: &str = "/games/rushlab/";
 
+/// The path of another copy of the site on the same origin.
+const OTHER_BASE: &str = "/games/second/";
+
 /// The static site, written by `scripts/site` and served until it is stopped.
 pub(crate) struct StaticSite {
     address: SocketAddr,
     stopped: Arc<AtomicBool>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl StaticSite {
     /// Writes and serves the site; returns `None` if the module is not built.
     pub(crate) fn start() -> Option<StaticSite> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        if !root.join("page/rushlab.wasm").exists() {
+        if !page_folder().join("rushlab.wasm").exists() {
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
         let site = folder.path().join("site");
-        let written =
-            Command::new("bash").arg(root.join("scripts/site")).arg("--no-build").arg(&site).output().unwrap();
-        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        write_site(&page_folder(), &site);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (address, stopped) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
         let stop = Arc::clone(&stopped);
@@ -45,11 +45,30 @@ impl StaticSite {
                 std::thread::spawn(move || answer(&stream, &site));
             }
         });
-        Some(StaticSite { address, stopped, _folder: folder })
+        Some(StaticSite { address, stopped, folder })
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{BASE}{path}", self.address)
+    }
+
+    /// Returns the address of another copy of the site on the same origin.
+    pub(crate) fn other_url(&self, path: &str) -> String {
+        format!("http://{}{OTHER_BASE}{path}", self.address)
+    }
+
+    /// Publishes another version, which `edit` changes, in place of the current one.
+    pub(crate) fn publish(&self, edit: impl Fn(&Path)) {
+        let page = self.folder.path().join("page");
+        std::fs::create_dir_all(&page).unwrap();
+        for entry in std::fs::read_dir(page_folder()).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                std::fs::copy(&path, page.join(path.file_name().unwrap())).unwrap();
+            }
+        }
+        edit(&page);
+        write_site(&page, &self.folder.path().join("site"));
     }
 
     /// Stops the server: the next connection ends it, and all further ones are refused.
@@ -62,13 +81,29 @@ impl StaticSite {
     }
 }
 
+/// Returns the folder with the files of the page.
+pub(crate) fn page_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../page")
+}
+
+/// Writes the site of a folder with the page.
+fn write_site(page: &Path, site: &Path) {
+    let script = page_folder().join("../scripts/site");
+    let mut command = Command::new("bash");
+    command.arg(script).arg("--no-build").arg(site).env("RUSHLAB_PAGE", page.canonicalize().unwrap());
+    let written = command.output().unwrap();
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+}
+
 /// Answers one request, and closes the connection.
 fn answer(stream: &TcpStream, site: &Path) {
     let lines = BufReader::new(stream).lines().map_while(Result::ok);
     let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
     let path = head.first().and_then(|line| line.split(' ').nth(1)).unwrap_or_default();
-    let name = path.split('?').next().and_then(|path| path.strip_prefix(BASE));
-    let file: Option<PathBuf> = name.map(|name| site.join(if name.is_empty() { "index.html" } else { name }));
+    let within = |path: &str| [BASE, OTHER_BASE].iter().find_map(|base| path.strip_prefix(base).map(str::to_owned));
+    let name = path.split('?').next().and_then(within);
+    let file: Option<PathBuf> =
+        name.map(|name| site.join(if name.is_empty() { "index.html".to_owned() } else { name }));
     let mut stream = stream;
     let Some((file, bytes)) = file.and_then(|file| Some((file.clone(), std::fs::read(file).ok()?))) else {
         let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::{Context, cell, moves_made, vehicle};
+use super::{Context, cell, choose, moves_made, vehicle};
 use crate::browser::Page;
 use crate::common::EASY;
 
 /// Plays all moves of a shortest solution with the keyboard, which the animation of the first minute does not disturb.
-fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
+pub(super) fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
     for (index, (label, (across, down))) in context.moves(puzzle).into_iter().enumerate() {
         page.key(&label.to_lowercase());
         let key = match (across, down) {
@@ -42,7 +42,7 @@ pub(super) fn first_minute(context: &Context<'_>) {
     page.reload();
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelectorAll('.won .stars .on').length === 3");
-    page.run("document.querySelector('.won button').focus()");
+    page.run("document.querySelector('.won button.strong').focus()");
     page.key("Enter");
     page.wait_for("#play-title", &context.name("2"));
     page.wait_for(".play .coach", "Press Hint");
@@ -105,25 +105,37 @@ pub(super) fn daily(context: &Context<'_>) {
     let tops = page
         .run("['.daily-line', '.play .board'].map((name) => document.querySelector(name).getBoundingClientRect().top)");
     assert!(tops[0].as_f64() < tops[1].as_f64(), "{tops}");
-    page.click(".daily-line");
+    assert_eq!(page.run("document.querySelectorAll('.daily-line a').length"), 4, "one of each level");
+    page.click(".daily-line a:nth-of-type(3)");
     page.wait_for("#play-title", "Daily ");
-    page.wait("/^#.daily.\\d{4}-\\d\\d-\\d\\d$/.test(location.hash)");
+    page.wait("/^#.daily.\\d{4}-\\d\\d-\\d\\d.advanced$/.test(location.hash)");
     page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");
-    let date = page.run("location.hash.slice(-10)").as_str().unwrap().to_owned();
-    let puzzle = context.server.get(&format!("/api/daily?date={date}")).good()["board"]["puzzle"].clone();
-    solve(context, &page, &puzzle);
+    let date = page.run("location.hash.split('/')[2]").as_str().unwrap().to_owned();
+    let daily = |level: &str| context.server.get(&format!("/api/daily?date={date}&level={level}")).good();
+    solve(context, &page, &daily("advanced")["board"]["puzzle"]);
     page.wait_for(".won", "Copy the result");
-    let text = page.run(&format!("import('./daily.js').then(({{ shareText }}) => shareText('{date}', 'link'))"));
-    assert!(text.as_str().unwrap().starts_with(&format!("rushlab daily {date}\n★★★ ")), "{text}");
+    let text =
+        page.run(&format!("import('./daily.js').then(({{ shareText }}) => shareText('{date}/advanced', 'link'))"));
+    assert!(text.as_str().unwrap().starts_with(&format!("rushlab daily {date}, advanced\n★★★ ")), "{text}");
     page.wait_for(".daily-line", "streak 1");
-    page.press("All puzzles");
+    page.wait_for(".daily-line a.done", "A ★★★");
+    // The next one is the next level of the day.
+    page.press("Next: expert");
+    page.wait_for("#play-title", &format!("Daily {date}, expert"));
+    // A link without a level opens the intermediate one.
+    page.run(&format!("location.hash = '#/daily/{date}'"));
+    page.wait_for("#play-title", &format!("Daily {date}, intermediate"));
+    page.run("location.hash = '#/levels'");
+    page.wait("document.querySelectorAll('.daily-levels a').length === 4");
+    choose(&page, ".levels details select", "advanced");
     page.wait("document.querySelector('.days .done[aria-current=date]')");
-    let days = json!({"2026-03-01": {"stars": 3, "onTime": true}, "2026-02-28": {"stars": 2, "onTime": true},
+    let days = json!({"2026-03-01/expert": {"stars": 3, "onTime": true}, "2026-02-28": {"stars": 2, "onTime": true},
+        "2026-02-28/expert": {"stars": 2, "onTime": false},
         "2026-02-26": {"stars": 1, "onTime": true}, "2026-02-27": {"stars": 1, "onTime": false}});
     let figures = page.run(&format!(
         "import('./daily.js').then(({{ statistics }}) => [statistics({days}, '2026-03-02'), statistics({days}, '2026-03-03')])"
     ));
-    assert_eq!(figures[0], json!({"solved": 4, "streak": 2, "longest": 2, "stars": [2, 1, 1]}));
+    assert_eq!(figures[0], json!({"solved": 4, "streak": 2, "longest": 2, "stars": [2, 2, 1]}));
     assert_eq!(figures[1]["streak"], 0, "a day without the puzzle ends the streak");
     context.screenshot(&page, "levels.png");
     context.done(&page);
@@ -153,7 +165,7 @@ pub(super) fn levels(context: &Context<'_>) {
     page.run("history.back()");
     page.wait("document.querySelectorAll('section.levels:not([hidden]) .tile').length === 40");
     page.wait(&format!("Math.abs(scrollY - {top}) < 5"));
-    page.run("(() => { const menu = document.querySelectorAll('.levels select')[1]; menu.value = 'perfect'; menu.dispatchEvent(new Event('change')); })()");
+    page.run("(() => { const menu = document.querySelectorAll('.puzzle-list select')[1]; menu.value = 'perfect'; menu.dispatchEvent(new Event('change')); })()");
     page.wait("document.querySelectorAll('.levels .tile').length === 1");
     page.wait_for(".levels .tile", &format!("2. {}", context.name("2")));
     page.wait_for(".levels .tile", "best 77");
@@ -170,7 +182,7 @@ pub(super) fn levels(context: &Context<'_>) {
     page.wait("window.printed === 1");
     // A collection that comes with the page; its puzzles have an address and a level.
     page.run("location.hash = '#/levels/beginner'");
-    page.run("(() => { const menu = document.querySelectorAll('.levels select')[1]; menu.value = ''; menu.dispatchEvent(new Event('change')); })()");
+    page.run("(() => { const menu = document.querySelectorAll('.puzzle-list select')[1]; menu.value = ''; menu.dispatchEvent(new Event('change')); })()");
     page.wait("document.querySelector('#collection-title').textContent === 'Beginner' && document.querySelector('.levels .thumbnail')");
     page.click(".levels .tile");
     page.wait_for("#play-title", "Beginner 1");
@@ -183,6 +195,7 @@ pub(super) fn levels(context: &Context<'_>) {
     );
     page.wait("document.querySelector('#collection-title').textContent === 'my boards' && document.querySelectorAll('.levels .thumbnail').length === 2");
     page.wait_for("#notices", "my boards.txt: 2 puzzles, read as line.");
+    page.click(".puzzle-list details summary");
     page.press("Remove this collection");
     page.wait("document.querySelector('#collection-title').textContent === 'Built-in'");
     context.done(&page);

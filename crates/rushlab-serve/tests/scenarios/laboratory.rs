@@ -37,6 +37,17 @@ pub(super) fn solve(context: &Context<'_>) {
     page.wait("document.querySelector('.solve .moves [aria-current]')?.textContent.startsWith('9')");
     page.click(".solve .player button[aria-label='To the start']");
     page.wait("!document.querySelector('.solve .moves [aria-current]')");
+    // In Schlegel's notation, the library reads the list and reaches the exit.
+    choose(&page, ".solve select[aria-label='Notation of the moves']", "schlegel");
+    page.wait("document.querySelector('.solve .moves button').textContent.startsWith('1((')");
+    page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }; 0");
+    page.press("Copy the moves");
+    page.wait("window.copied");
+    let puzzle = rushlab::format::parse(BOARD).unwrap();
+    let solution = rushlab::Solution::parse(&puzzle, page.run("copied").as_str().unwrap()).unwrap();
+    assert_eq!(solution.to_notation(rushlab::notation::LISP), page.run("copied").as_str().unwrap());
+    assert_eq!(solution.moves().len(), 10);
+    choose(&page, ".solve select[aria-label='Notation of the moves']", "words");
     // At four times the speed the solution is over soon; it pauses at the end.
     choose(&page, ".solve .player select", "4");
     page.click(".solve .player button[aria-label='Play']");

@@ -4,14 +4,17 @@ mod access;
 mod addresses;
 mod drawing;
 mod editor;
+mod everyday;
 mod game;
 mod graphs;
 mod hosts;
 mod laboratory;
 mod play;
+mod returning;
 mod saves;
 mod screens;
 mod study;
+mod visits;
 
 use serde_json::{Value, json};
 
@@ -70,12 +73,30 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("both hosts of the lab give the same answers", hosts::same_answers),
     ("a move needs no network", hosts::moves_without_network),
     ("a server without the module", hosts::no_module),
+    ("searches go on after the server has ended", hosts::server_ends),
     ("static site: a puzzle is solved by dragging", hosts::play_on_static_site),
     ("static site: a puzzle is solved with a finger on a phone", hosts::phone_on_static_site),
     ("static site: all tabs without a network", hosts::offline),
     ("static site: the first visit is small", hosts::first_visit),
     ("static site: play goes on during a search", hosts::search_while_playing),
     ("static site: the memory of a worker runs out", hosts::memory_runs_out),
+    ("static site: an update is used whole", visits::update),
+    ("static site: nothing runs that the policy does not allow", visits::policy),
+    ("static site: the first board is played before the lab arrives", visits::first_board),
+    ("the first board is the one of the lab", visits::first_board_agrees),
+    ("a full storage is said, and everything can be exported", visits::full_storage),
+    ("imported values are parsed field by field", visits::import),
+    ("what no part of the page handles is said", visits::problems),
+    ("a hint never blocks moves, and can be cancelled", everyday::hint_while_playing),
+    ("every format and every link can be pasted", everyday::paste),
+    ("the next puzzle is the one of the collection, and gets the focus", everyday::next_of_collection),
+    ("my puzzles are saved, arranged and shared", returning::my_puzzles),
+    ("a streak ends with a mistake, and a storm after three minutes", returning::challenges),
+    ("results have statistics and a table", returning::statistics),
+    ("daily puzzles change at midnight", everyday::midnight),
+    ("verdicts at a limit have bounds, and bars show only what is known", everyday::limits),
+    ("figures, names and tools fit the screen", everyday::fits),
+    ("the board is one tab stop, and keys work after a click on a checkbox", everyday::keys),
 ];
 
 /// The browser and the host of a scenario.

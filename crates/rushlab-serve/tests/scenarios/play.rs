@@ -19,7 +19,7 @@ pub(super) fn by_dragging(context: &Context<'_>) {
     page.wait("document.querySelector('#live').textContent.includes('3 stars')");
     assert_eq!(page.run("document.querySelectorAll('.chip[aria-current] .stars .on').length"), 3);
     let title = page.text("#play-title");
-    page.click(".won button");
+    page.click(".won button.strong");
     page.wait(&format!("document.querySelector('#play-title').textContent !== '{title}'"));
     moves_made(&page, 0);
     context.done(&page);

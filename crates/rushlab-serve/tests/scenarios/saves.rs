@@ -120,14 +120,14 @@ pub(super) fn transfer(context: &Context<'_>) {
         (json!("{\"rushlab_export\": 7, \"values\": {}}"), "This file has version 7, and this page reads version 1"),
         (
             json!("{\"rushlab_export\": 1, \"values\": {\"progress\": {\"x\": {\"stars\": 9}}}}"),
-            "The value progress of this file is damaged; nothing was imported",
+            "Nothing was imported. 1 entry was refused: the number of stars is not a whole number from 1.",
         ),
     ] {
         assert_eq!(import(&damaged), json!(sentence));
     }
     // The better result stays.
     other.run("import('./saves.js').then(({ recordResult }) => recordResult({ key: '6x6-test' }, { stars: 3, cost: 7, seconds: 90 }))");
-    assert_eq!(import(&text), json!("Imported 1 results, 1 games and 0 drafts."));
+    assert_eq!(import(&text), json!("Imported 1 game and 1 result."));
     assert_eq!(other.run("JSON.parse(localStorage.getItem('rushlab.progress'))['6x6-test'].stars"), 3);
     go(context, &other, "2");
     moves_made(&other, 1);

@@ -69,7 +69,7 @@ pub(super) fn paste(context: &Context<'_>) {
     page.wait("document.querySelectorAll('.edit .vehicle').length === 8");
     page.wait_for(".edit .verdict", "8moves to the exit");
     page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('bb...ga..c.g')");
-    choose(&page, ".edit select:has(option[value=lisp])", "json");
+    choose(&page, ".edit .row select:has(option[value=lisp])", "json");
     page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('{\"rushlab\":1')");
     context.done(&page);
 }
