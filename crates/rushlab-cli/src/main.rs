@@ -23,6 +23,7 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use arguments::Command;
+use rushlab::search::Status;
 
 /// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time,
 /// which costs a tenth of the running time; mimalloc keeps them.
@@ -81,6 +82,15 @@ enum ExitStatus {
 }
 
 impl ExitStatus {
+    /// Returns the exit status of a search.
+    fn of(status: Status) -> ExitStatus {
+        match status {
+            Status::Solved | Status::Unsolvable => ExitStatus::Success,
+            Status::Interrupted if interrupt::requested() => ExitStatus::Interrupted,
+            Status::Limit(_) | Status::Interrupted => ExitStatus::Incomplete,
+        }
+    }
+
     fn worse(self, other: ExitStatus) -> ExitStatus {
         self.max(other)
     }

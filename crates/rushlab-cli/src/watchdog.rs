@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use rushlab::SpacePlan;
 use rushlab::search::{Observer, Progress, Visit};
+use rushlab_study::comparison::ComparisonObserver;
 
 use crate::interrupt;
 use crate::progress::ProgressLine;
@@ -24,6 +25,15 @@ type ProgressDisplay<'a> = (&'a ProgressLine, Box<dyn Fn(&Progress) -> String + 
 
 /// A visitor: a function that receives the number of the pass, from 1, and every position expanded in it.
 type Visitor<'a> = Box<dyn FnMut(usize, &Visit<'_>) -> ControlFlow<()> + 'a>;
+
+/// Follows work that only Ctrl-C interrupts.
+pub(crate) struct UntilInterrupt;
+
+impl ComparisonObserver for UntilInterrupt {
+    fn is_interrupted(&self) -> bool {
+        interrupt::requested()
+    }
+}
 
 /// An observer that always stops at Ctrl-C; everything else is optional.
 pub(crate) struct Watchdog<'a> {

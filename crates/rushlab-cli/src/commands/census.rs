@@ -26,23 +26,22 @@ mod verify;
 
 #[cfg(not(feature = "cuda"))]
 use std::convert::Infallible as CudaCensus;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{BoardNumbering, CensusRules, Chunks, Counts, NumberingError, Size};
+use rushlab_census::{BoardNumbering, Chunks, Counts};
 #[cfg(feature = "cuda")]
 use rushlab_cuda::CudaCensus;
 
-use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device, NumberRange};
+use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, interrupt, output};
 use chunks::{Chunk, LibraryClassifier};
 #[cfg(feature = "cuda")]
 use cuda::CudaClassifier;
 use journal::Journal;
-use scope::CensusScope;
+use scope::{CensusScope, board_size, number_boards, wall_range};
 use sidecar::Sidecar;
 
 /// The maximum number of boards in one run: days of work.
@@ -69,7 +68,7 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let Some((census, numbering)) = scope(options, dimensions)? else {
         return Ok(interrupt::report("the boards are not counted yet, and nothing is kept"));
     };
-    if is_finished(options, &census, out)? {
+    if report_if_finished(options, &census, out)? {
         return Ok(ExitStatus::Success);
     }
     let device: Option<CudaCensus> = match options.device {
@@ -83,7 +82,7 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
         ),
     };
     let mut journal = Journal::open(out, &census)?;
-    match is_finished(options, &census, out) {
+    match report_if_finished(options, &census, out) {
         Ok(false) => {}
         // Another census of the file has finished meanwhile.
         finished => {
@@ -183,7 +182,7 @@ fn process_chunks(
 
 /// Returns whether the census file exists and is the result of this census, and prints its summary then. Fails if there
 /// is another file that must not be replaced.
-fn is_finished(options: &CensusRun, census: &CensusScope, out: &Path) -> Result<bool> {
+fn report_if_finished(options: &CensusRun, census: &CensusScope, out: &Path) -> Result<bool> {
     if out.exists() && !out.is_file() {
         bail!("{} is not a regular file; name another file", out.display());
     }
@@ -214,45 +213,6 @@ pub(crate) fn check_sidecar(path: &Path) -> Result<()> {
         bail!("{} counts {}, but a database counts moves; leave out --trust-input", path.display(), census.metric);
     }
     Ok(())
-}
-
-/// Returns the size of the boards, if the census supports it.
-fn board_size(BoardSize(width, height): BoardSize) -> Result<Size> {
-    match Size::new(width.into(), height.into()) {
-        Some(size) => Ok(size),
-        None => bail!("the census supports boards of 3 to 8 columns and rows, not {width}x{height}"),
-    }
-}
-
-fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
-    let cells = size.width() * size.height();
-    let (fewest, most) = walls.up_to(cells).into_inner();
-    if most > cells {
-        bail!("the board is too small for {}", output::count(most, "wall"));
-    }
-    Ok((fewest as u8, most as u8))
-}
-
-/// Numbers the boards of a census; `None` if Ctrl-C was pressed.
-fn number_boards(rules: &'static CensusRules, size: Size, (fewest, most): (u8, u8)) -> Result<Option<BoardNumbering>> {
-    counting(|progress| BoardNumbering::new(rules, size, fewest..=most, progress))
-}
-
-/// Counts boards with a progress display; `None` if Ctrl-C was pressed.
-fn counting<T>(
-    count: impl FnOnce(&mut dyn FnMut(usize) -> ControlFlow<()>) -> Result<T, NumberingError>,
-) -> Result<Option<T>> {
-    let line = ProgressLine::message();
-    let counted = count(&mut |states| {
-        line.show(|| format!("counting the boards: {} states", output::grouped(states)));
-        if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    line.finish();
-    match counted {
-        Ok(counted) => Ok(Some(counted)),
-        Err(NumberingError::Stopped) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// Returns the first id of `--ids`, and the id after the last.

@@ -136,15 +136,6 @@ fn finished(Interrupted { finished, searches, .. }: Interrupted) -> String {
     format!("{} of {} searches", grouped(finished), grouped(searches))
 }
 
-/// Follows work that only Ctrl-C interrupts.
-pub(crate) struct UntilInterrupt;
-
-impl ComparisonObserver for UntilInterrupt {
-    fn is_interrupted(&self) -> bool {
-        interrupt::requested()
-    }
-}
-
 /// Shows how many puzzles are checked for the report.
 struct ReportProgress(ProgressLine);
 

@@ -18,10 +18,9 @@ use rushlab_study::parallel::{self, Cancelled};
 use rushlab_study::report::html;
 
 use self::submission::Submission;
-use super::compare::UntilInterrupt;
 use crate::arguments::{GradeOptions, InputArgs, ParseArgs};
 use crate::progress::ProgressLine;
-use crate::watchdog::Watchdog;
+use crate::watchdog::{UntilInterrupt, Watchdog};
 use crate::{ExitStatus, atomic_file, batch, interrupt, output};
 
 /// Number of puzzles that are graded. The files of each are read several times.

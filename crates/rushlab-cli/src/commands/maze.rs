@@ -12,7 +12,6 @@ use rushlab::search::{Limits, Status};
 
 use self::network::Network;
 use self::watch::Watch;
-use super::solve::exit_status;
 use crate::arguments::{MazeOptions, all_algorithms};
 use crate::output::{self, BAD, GOOD, Printer, STRONG, Value, count, grouped};
 use crate::progress::ProgressLine;
@@ -72,7 +71,7 @@ fn run_all(
     let mut status = ExitStatus::Success;
     for textbook in textbooks {
         let outcome = solve(options, network, *textbook, trace.as_deref_mut())?;
-        status = status.worse(exit_status(outcome.status));
+        status = status.worse(ExitStatus::of(outcome.status));
         printer.print(|out| print_text(out, *textbook, &outcome), |rows| Ok(rows.row(&row(*textbook, &outcome))?))?;
         if status == ExitStatus::Interrupted {
             break;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Configuration, Outcome, Selection, Status};
+use rushlab::search::{Configuration, Outcome, Selection};
 use rushlab_genetic::ALL_ALGORITHMS;
 
 pub(super) use self::print::result_sentence;
@@ -100,7 +100,7 @@ fn solve_all(
             };
             note.add(solved.hint);
             print::print(&mut printer, options, &solved)?;
-            let status = exit_status(solved.outcome.status);
+            let status = ExitStatus::of(solved.outcome.status);
             finished += usize::from(status != ExitStatus::Interrupted);
             Ok(status)
         },
@@ -112,15 +112,6 @@ fn solve_all(
         ExitStatus::Interrupted => interrupt::report(&format!("{} finished and printed", count(finished, "puzzle"))),
         status => status,
     })
-}
-
-pub(super) fn exit_status(status: Status) -> ExitStatus {
-    match status {
-        Status::Solved | Status::Unsolvable => ExitStatus::Success,
-        Status::Limit(_) => ExitStatus::Incomplete,
-        Status::Interrupted if interrupt::requested() => ExitStatus::Interrupted,
-        Status::Interrupted => ExitStatus::Incomplete,
-    }
 }
 
 fn solve_one(

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use rushlab_census::{BoardNumbering, RULES, VAN_ASSEMA};
 
+use super::scope;
 use crate::arguments::CountOptions;
 use crate::output::{Rows, Value};
 use crate::{ExitStatus, interrupt, output};
@@ -10,15 +11,15 @@ use crate::{ExitStatus, interrupt, output};
 const COLUMNS: &[&str] = &["definition", "metric", "ids", "positions", "fillings"];
 
 pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
-    let size = super::board_size(options.size)?;
-    let walls = super::wall_range(options.walls, size)?;
+    let size = scope::board_size(options.size)?;
+    let walls = scope::wall_range(options.walls, size)?;
     interrupt::defer_to_command();
     let mut rows = Rows::new(output::stdout(), options.style.or_table(), COLUMNS)?;
     let all = RULES.iter().copied().filter(|rules| options.definition.is_none_or(|wanted| wanted == *rules));
     for rules in all {
-        let ids = super::counting(|progress| BoardNumbering::new(rules, size, walls.0..=walls.1, progress))?;
+        let ids = scope::counting(|progress| BoardNumbering::new(rules, size, walls.0..=walls.1, progress))?;
         let positions =
-            super::counting(|progress| BoardNumbering::count_positions(rules, size, walls.0..=walls.1, progress))?;
+            scope::counting(|progress| BoardNumbering::count_positions(rules, size, walls.0..=walls.1, progress))?;
         let (Some(ids), Some(positions)) = (ids, positions) else { return Ok(ExitStatus::Interrupted) };
         let fillings = match options.definition {
             Some(rules) if *rules == VAN_ASSEMA && walls == (0, 0) => {

@@ -7,6 +7,7 @@ use anyhow::Result;
 use rushlab_census::{FillingCounts, Fillings, Shard, Size};
 use rushlab_study::parallel;
 
+use super::scope;
 use crate::arguments::FillingsOptions;
 use crate::output::{Rows, Value};
 use crate::progress::ProgressLine;
@@ -15,7 +16,7 @@ use crate::{ExitStatus, interrupt, output};
 const COLUMNS: &[&str] = &["distance", "fillings"];
 
 pub(super) fn run(options: &FillingsOptions) -> Result<ExitStatus> {
-    let size = super::board_size(options.size)?;
+    let size = scope::board_size(options.size)?;
     interrupt::defer_to_command();
     let mut all = FillingCounts::default();
     let search = Fillings::distances;

@@ -14,14 +14,15 @@ use rushlab_census::{Annealing, CensusBoard, Climb, Size};
 use rushlab_study::parallel;
 
 use super::rows;
+use super::scope;
 use crate::arguments::{HardestOptions, InputArgs};
 use crate::input::{self, InputEvent};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output};
 
 pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
-    let size = super::board_size(options.size)?;
-    let (fewest, most) = super::wall_range(options.walls, size)?;
+    let size = scope::board_size(options.size)?;
+    let (fewest, most) = scope::wall_range(options.walls, size)?;
     let starts = starts(options, size)?;
     interrupt::defer_to_command();
     let seed = options.seed.value();

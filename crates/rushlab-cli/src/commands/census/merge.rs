@@ -15,9 +15,8 @@ use anyhow::{Context as _, Result, bail};
 use rushlab_census::Counts;
 
 use super::census_file::{self, RowReader};
-use super::number_boards;
 use super::rows;
-use super::scope::CensusScope;
+use super::scope::{self, CensusScope};
 use super::sidecar::{self, Sidecar};
 use crate::arguments::MergeOptions;
 use crate::progress::ProgressLine;
@@ -48,8 +47,9 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
         let status = if interrupt::requested() { ExitStatus::Interrupted } else { ExitStatus::Invalid };
         return Ok(status);
     };
-    let Some(numbering) =
-        parts.first().map_or(Ok(None), |part| number_boards(part.scope.rules, part.scope.size, part.scope.walls))?
+    let Some(numbering) = parts
+        .first()
+        .map_or(Ok(None), |part| scope::number_boards(part.scope.rules, part.scope.size, part.scope.walls))?
     else {
         return Ok(ExitStatus::Interrupted);
     };

@@ -1,9 +1,15 @@
-//! What a census covers: definition, board size, walls, ids and shard.
+//! What a census covers: definition, board size, walls, ids and shard. The boards are numbered here.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
+use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{CensusRules, Chunks, FOGLEMAN, Size};
+use rushlab_census::{BoardNumbering, CensusRules, Chunks, FOGLEMAN, NumberingError, Size};
+
+use crate::arguments::{BoardSize, NumberRange};
+use crate::progress::ProgressLine;
+use crate::{interrupt, output};
 
 /// What a census covers. It determines the chunks, so a journal belongs to one scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,5 +49,48 @@ impl fmt::Display for CensusScope {
             write!(f, "shard {} of ", self.chunks.shard)?;
         }
         write!(f, "ids {}..{}", self.chunks.ids.0, self.chunks.ids.1.saturating_sub(1))
+    }
+}
+
+/// Returns the size of the boards, if the census supports it.
+pub(super) fn board_size(BoardSize(width, height): BoardSize) -> Result<Size> {
+    match Size::new(width.into(), height.into()) {
+        Some(size) => Ok(size),
+        None => bail!("the census supports boards of 3 to 8 columns and rows, not {width}x{height}"),
+    }
+}
+
+pub(super) fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
+    let cells = size.width() * size.height();
+    let (fewest, most) = walls.up_to(cells).into_inner();
+    if most > cells {
+        bail!("the board is too small for {}", output::count(most, "wall"));
+    }
+    Ok((fewest as u8, most as u8))
+}
+
+/// Numbers the boards of a census; `None` if Ctrl-C was pressed.
+pub(super) fn number_boards(
+    rules: &'static CensusRules,
+    size: Size,
+    (fewest, most): (u8, u8),
+) -> Result<Option<BoardNumbering>> {
+    counting(|progress| BoardNumbering::new(rules, size, fewest..=most, progress))
+}
+
+/// Counts boards with a progress display; `None` if Ctrl-C was pressed.
+pub(super) fn counting<T>(
+    count: impl FnOnce(&mut dyn FnMut(usize) -> ControlFlow<()>) -> Result<T, NumberingError>,
+) -> Result<Option<T>> {
+    let line = ProgressLine::message();
+    let counted = count(&mut |states| {
+        line.show(|| format!("counting the boards: {} states", output::grouped(states)));
+        if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    line.finish();
+    match counted {
+        Ok(counted) => Ok(Some(counted)),
+        Err(NumberingError::Stopped) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }

@@ -10,7 +10,7 @@ use rushlab_census::BoardNumbering;
 
 use super::recompute::{Recomputed, recompute};
 use super::scope::CensusScope;
-use super::{census_file, number_boards};
+use super::{census_file, scope};
 use crate::arguments::VerifyOptions;
 use crate::{ExitStatus, interrupt, output};
 
@@ -60,7 +60,7 @@ impl Verifier<'_> {
         let last = self.numbering.take().filter(|(last, _)| last.options() == census.options());
         let numbering = match last {
             Some((_, numbering)) => numbering,
-            None => match number_boards(census.rules, census.size, census.walls)? {
+            None => match scope::number_boards(census.rules, census.size, census.walls)? {
                 Some(numbering) => numbering,
                 None => return Ok(None),
             },

@@ -15,7 +15,6 @@ use super::files::FileType;
 use super::{PANEL_CELL, image_options};
 use crate::ExitStatus;
 use crate::arguments::RenderOptions;
-use crate::commands::solve;
 use crate::input::InputPuzzle;
 use crate::output::count;
 use crate::progress::ProgressLine;
@@ -75,7 +74,7 @@ impl Puzzles {
             scene: Scene::of(puzzle),
             solution,
         });
-        solve::exit_status(outcome.status)
+        ExitStatus::of(outcome.status)
     }
 
     /// Returns the file; `None` if there are no puzzles.

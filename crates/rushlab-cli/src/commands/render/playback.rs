@@ -8,7 +8,6 @@ use rushlab::search::{Outcome, Solver, Status};
 
 use crate::ExitStatus;
 use crate::arguments::RenderOptions;
-use crate::commands::solve;
 use crate::output::count;
 use crate::progress::ProgressLine;
 use crate::search_progress::SearchProgress;
@@ -51,7 +50,7 @@ impl<'a> Playback<'a> {
                 return Err((status, reason.to_owned()));
             };
             word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
-            status = solve::exit_status(outcome.status);
+            status = ExitStatus::of(outcome.status);
             moves = found.moves().to_vec();
         }
         let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
