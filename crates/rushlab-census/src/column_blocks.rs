@@ -133,8 +133,8 @@ impl ClusterExplorer {
         self.explore_while(table, packed, starts, |_, _| true).unwrap_or_default()
     }
 
-    /// Explores the clusters of some blocks. Returns `None` as soon as `admits` rejects a new block; its arguments are the
-    /// key of the block and the number of positions of the blocks explored so far.
+    /// Explores the clusters of some blocks. Returns `None` as soon as `admits` rejects a new block; its arguments are
+    /// the key of the block and the number of positions of the blocks explored so far.
     fn explore_while(
         &mut self,
         table: &LineTable,

@@ -4,9 +4,9 @@
 //! if one of its positions is solved: the primary, the last vehicle of its row, is at the right edge. Its distance is
 //! that of the farthest position from all solved positions together; a filling may have several clusters.
 //!
-//! A *part* is the set of all fillings with the same vehicles in the rows. Its rows have a list of arrangements with the
-//! primary at the edge. The columns are filled from the left, and an arrangement of the rows stays in the list as long
-//! as every column has room for its vehicles.
+//! A *part* is the set of all fillings with the same vehicles in the rows. Its rows have a list of arrangements with
+//! the primary at the edge. The columns are filled from the left, and an arrangement of the rows stays in the list as
+//! long as every column has room for its vehicles.
 
 use super::bfs::BreadthFirstSearch;
 use super::board::{CensusBoard, LineContent, MAX_LENGTH, PRIMARY_LENGTH, Size};
@@ -177,8 +177,8 @@ impl Fillings {
         })
     }
 
-    /// Fills the columns from `column` on in all ways and adds the fillings. `board` has the vehicles of the rows and of
-    /// the columns before, and `arrangements` those of the rows for which they have room.
+    /// Fills the columns from `column` on in all ways and adds the fillings. `board` has the vehicles of the rows and
+    /// of the columns before, and `arrangements` those of the rows for which they have room.
     fn fill_columns(
         &mut self,
         board: &PackedBoard,
@@ -316,7 +316,7 @@ mod tests {
         all
     }
 
-    /// The cells of the board that a mask of a line covers, as bits; rows come before columns.
+    /// Returns the cells of the board that a mask of a line covers, as bits; rows come before columns.
     fn on_board(line: usize, mask: u8, width: usize, height: usize) -> u64 {
         let cell = |along| if line < height { line * width + along } else { along * width + line - height };
         (0..8).filter(|along| mask >> along & 1 == 1).fold(0, |all, along| all | 1 << cell(along))

@@ -78,8 +78,8 @@ impl LineTable {
         self.lines.push(line);
     }
 
-    /// Returns the smallest arrangement of each set of a column's arrangements that are connected by moves while some of
-    /// its cells are occupied.
+    /// Returns the smallest arrangement of each set of a column's arrangements that are connected by moves while some
+    /// of its cells are occupied.
     pub(super) fn components(&self, line: u32, occupied: u8) -> ArrangementSet {
         let line = self.get(line);
         let reach = |from| self.lists.reach(line.first_reach, occupied, from);

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// The hardest positions for each exit row.
+    /// Returns the hardest positions for each exit row.
     fn hardest(width: usize, height: usize) -> Vec<HardestUnit> {
         let board = UnitBoard::new(width, height).unwrap();
         let mut search = UnitSearch::new(board);

@@ -1,5 +1,5 @@
-//! Attacks on a server: `attack ADDRESS [SECONDS]`. Prints how long the page takes during each of them. `scripts/attack`
-//! starts the server.
+//! Attacks on a server: `attack ADDRESS [SECONDS]`. Prints how long the page takes during each of them.
+//! `scripts/attack` starts the server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring tool, which may stop at any error")]
 
 #[path = "../tests/common/attacks.rs"]

@@ -1,6 +1,6 @@
-//! The open connections. At a limit, a new one takes the place of one of the client that has the most: of an idle one or,
-//! if there is none, of any. It is chosen at random (as sshd does with `MaxStartups`), because any order would let a
-//! client that opens many connections close those of others that are about to send their first request.
+//! The open connections. At a limit, a new one takes the place of one of the client that has the most: of an idle one
+//! or, if there is none, of any. It is chosen at random (as sshd does with `MaxStartups`), because any order would let
+//! a client that opens many connections close those of others that are about to send their first request.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};

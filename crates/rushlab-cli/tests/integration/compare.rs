@@ -143,7 +143,7 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
 
     let nodes = workbook.worksheet_range("Nodes").unwrap();
     let nodes: Vec<&[Data]> = nodes.rows().collect();
-    assert_eq!((&nodes[1][0], &nodes[0][1]), (&"board 1".to_owned().into(), &"dijkstra".to_owned().into()));
+    assert_eq!((&nodes[1][0], &nodes[0][1]), (&"board 1".to_owned().into(), &"UCS".to_owned().into()));
     assert_eq!(&nodes[1][1], &rows[1][4], "the length of the search path is the number of states discovered");
 
     // The board is drawn with one label per cell, below its title and its id.

@@ -1,5 +1,5 @@
-//! The commands that the README and the list of commands show without output succeed, one after the other, in a folder with
-//! a few puzzles.
+//! The commands that the README and the list of commands show without output succeed, one after the other, in a folder
+//! with a few puzzles.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
