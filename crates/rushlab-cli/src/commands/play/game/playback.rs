@@ -70,8 +70,8 @@ impl Game {
         self.playback.as_ref().is_some_and(|playback| !playback.is_at_end())
     }
 
-    /// Handles a key while a solution is shown. Returns whether the key belongs to it: after its end, the other keys are
-    /// those of the game.
+    /// Handles a key while a solution is shown. Returns whether the key belongs to it: after its end, the other keys
+    /// are those of the game.
     pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> bool {
         let Some(playback) = &mut self.playback else { return false };
         match key.code {
