@@ -3,7 +3,7 @@
 
 import { BoardView } from './board.js';
 import { distanceColour } from './distance-colours.js';
-import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
+import { announce, button, capital, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
 import { GraphView } from './graph-view.js';
 import * as lab from './lab.js';
 import { layeredPicture } from './layers.js';
@@ -61,7 +61,10 @@ export function mount(app, root) {
   async function explore() {
     search?.abort();
     const request = (search = new AbortController());
-    note.textContent = 'Exploring …';
+    const started = Date.now();
+    const tell = () => (note.textContent = `Exploring … ${Math.floor((Date.now() - started) / 1000)} s`);
+    tell();
+    const clock = setInterval(tell, 1000);
     stop.disabled = false;
     const { board, key } = app.current;
     try {
@@ -71,9 +74,19 @@ export function mount(app, root) {
       show();
     } catch (error) {
       if (search !== request) return;
-      note.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      clearInterval(clock);
+      note.textContent = lab.isAborted(error) ? 'Stopped.' : `${capital(error.message)}.`;
+      if (!lab.isAborted(error)) await bounds(board, request);
+    } finally {
+      clearInterval(clock);
     }
-    stop.disabled = true;
+    if (search === request) stop.disabled = true;
+  }
+
+  /** Adds what a search knows of a board whose positions are too many. */
+  async function bounds(board, request) {
+    const result = await lab.request('solve', { puzzle: board.puzzle, brief: true }, { signal: request.signal }).catch(() => null);
+    if (result && search === request) note.textContent += ` A search of this board: ${result.text}.`;
   }
 
   function show() {

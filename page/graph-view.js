@@ -7,6 +7,9 @@ import { showError } from './notice.js';
 import { watch } from './settings.js';
 import { Viewport } from './viewport.js';
 
+/** The most edges that are drawn at once. */
+const MAX_EDGES = 20_000;
+
 /** The colours of the two paths. */
 const [SHORTEST, GAME] = ['#d55e00', '#cc3fa0'];
 
@@ -126,21 +129,26 @@ export class GraphView {
     const point = this.points();
     const places = graph.positions.map((_, node) => point(node));
     const line = (nodes) => nodes.forEach((node, index) => (index ? context.lineTo(...places[node]) : context.moveTo(...places[node])));
+    const isSeen = (node) => places[node][0] > -10 && places[node][1] > -10 && places[node][0] < side + 10 && places[node][1] < side + 10;
+    // Of a large graph, the whole shows a part of the edges; a closer look shows all of them.
+    const seen = graph.edges.filter(([from, to]) => isSeen(from) || isSeen(to));
+    const every = Math.ceil(seen.length / MAX_EDGES);
     context.strokeStyle = colour('--soft');
     context.lineWidth = 0.8;
-    context.globalAlpha = Math.max(0.07, Math.min(0.6, (900 / graph.edges.length) * Math.sqrt(viewport.zoom)));
+    context.globalAlpha = Math.max(0.07, Math.min(0.6, (900 / Math.min(MAX_EDGES, graph.edges.length)) * Math.sqrt(viewport.zoom)));
     context.beginPath();
-    for (const [from, to] of graph.edges) line([from, to]);
+    for (let at = 0; at < seen.length; at += every) line(seen[at]);
     context.stroke();
     context.globalAlpha = 1;
     this.size = Math.max(1.4, Math.min(9, ((side / 4.2) / Math.sqrt(graph.positions.length)) * Math.sqrt(viewport.zoom)));
     graph.distances.forEach((distance, node) => {
+      if (!isSeen(node)) return;
       const [x, y] = places[node];
-      if (x < -10 || y < -10 || x > side + 10 || y > side + 10) return;
       context.fillStyle = distance === null ? UNSOLVABLE : distanceColour(distance / this.greatest);
+      // A square is drawn faster, and very small circles look the same.
+      if (distance === 0 || this.size < 1.6) return void context.fillRect(x - this.size, y - this.size, 2 * this.size, 2 * this.size);
       context.beginPath();
-      if (distance === 0) context.rect(x - this.size, y - this.size, 2 * this.size, 2 * this.size);
-      else context.arc(x, y, this.size, 0, 7);
+      context.arc(x, y, this.size, 0, 7);
       context.fill();
     });
     this.drawPath(context, line, this.game, GAME, [6, 4]);

@@ -62,6 +62,8 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a cluster is explored", graphs::graph),
     ("a game is drawn through the graph", graphs::own_game),
     ("a large cluster is drawn in layers", graphs::layers),
+    ("the largest built-in puzzle is drawn as a graph", graphs::large),
+    ("a board that is too large to explore has bounds", graphs::too_large),
     ("the page draws what rushlab-render draws", drawing::same_shapes),
     ("the page has the palette of rushlab-render", drawing::same_colours),
     ("the first paint is small", access::first_paint),
