@@ -25,11 +25,28 @@ export function mount(app, root) {
   const stop = button('Stop', () => search?.abort(), { disabled: true });
   let search = null;
 
-  root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(), menus.element,
-      h('div', { class: 'tools' }, go, stop)),
-    h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.tools, player.list), seen.element)),
-  h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)));
+  root.append(
+    h(
+      'div',
+      { class: 'stage' },
+      host,
+      h(
+        'div',
+        { class: 'side' },
+        h(
+          'div',
+          { class: 'card' },
+          h('h1', { id: 'solve-title' }, 'Solve'),
+          app.puzzleMenu(),
+          menus.element,
+          h('div', { class: 'tools' }, go, stop),
+        ),
+        h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.tools, player.list),
+        seen.element,
+      ),
+    ),
+    h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)),
+  );
 
   async function solve() {
     search?.abort();
@@ -42,13 +59,25 @@ export function mount(app, root) {
     const options = menus.options();
     const asked = { about: menus.about(), estimate: menus.estimate() };
     try {
-      const response = await lab.request('solve', { puzzle: app.current.board.puzzle, search: options }, { signal: request.signal });
+      const response = await lab.request(
+        'solve',
+        { puzzle: app.current.board.puzzle, search: options },
+        { signal: request.signal },
+      );
       if (search !== request) return;
       outdated.set(options);
       verdict.textContent = `${capital(response.text)}.`;
       announce(verdict.textContent);
-      figures.replaceChildren(...figureRows([['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
-        ['Milliseconds', Number((response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0))]]));
+      figures.replaceChildren(
+        ...figureRows([
+          ['Moves', response.moves],
+          ['Steps', response.steps],
+          ['Expanded', response.expanded],
+          ['Generated', response.generated],
+          ['Stored', response.states],
+          ['Milliseconds', Number((response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0))],
+        ]),
+      );
       seen.set(solveSentences(response, response.board.rules.metric, asked));
       player.load(response.board, response.positions ?? [start(response.board)], response.solution);
       if (response.solution.length && !reducedMotion()) player.play();
@@ -75,5 +104,10 @@ export function mount(app, root) {
   }
   followPuzzle(app, reset);
   reset();
-  return { leave: () => { player.stop(); tree.leave(); } };
+  return {
+    leave: () => {
+      player.stop();
+      tree.leave();
+    },
+  };
 }
