@@ -17,7 +17,18 @@ export const LEVELS = ['beginner', 'intermediate', 'advanced', 'expert'];
 const DAILY_LEVEL = 'intermediate';
 
 /** The parameters, and the greatest length of each. */
-const LENGTHS = { rules: 80, metric: 80, name: 80, level: 80, labels: 2000, title: 80, ids: 60_000, names: 20_000 };
+const LENGTHS = {
+  rules: 80,
+  metric: 80,
+  name: 80,
+  level: 80,
+  labels: 2000,
+  title: 80,
+  ids: 60_000,
+  names: 20_000,
+  algorithm: 80,
+  heuristic: 80,
+};
 const PARAMETERS = Object.keys(LENGTHS);
 
 /** The values of the parameters `rules` and `metric`; without one, the puzzle has its own. */
@@ -28,7 +39,7 @@ const METRICS = [undefined, 'moves', 'steps'];
  * The parts of an address.
  * @typedef {{tab?: string, puzzle?: {kind: string, value: string}, collection?: string, problem?: boolean,
  *   rules?: string, metric?: string, name?: string, level?: string, labels?: string, title?: string, ids?: string,
- *   names?: string}} Address
+ *   names?: string, algorithm?: string, heuristic?: string}} Address
  */
 
 /**

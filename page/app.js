@@ -68,6 +68,9 @@ const app = {
   /** Returns a link to the current puzzle. */
   link: (tab = 'play') => `${location.origin}${location.pathname}${app.address(tab)}`,
 
+  /** The search of the address that was opened, for the tab Solve: `{algorithm, heuristic}`. */
+  search: null,
+
   /** The board that is shown before the lab has arrived: `{key, offsets, moves}`. */
   first: null,
 
@@ -221,6 +224,8 @@ async function open() {
   }
   if (!app.current && !(await openLast(token))) return;
   if (problem) notice(`${capital(problem)}. Here is ${app.current.name} instead.`);
+  // The address of a search says which; the tab takes it over.
+  if (parts.tab === 'solve' && parts.algorithm) app.search = { algorithm: parts.algorithm, heuristic: parts.heuristic };
   if (parts.tab === 'levels' && parts.ids) {
     const { adoptList } = await import('./my-puzzles.js');
     parts.collection = adoptList(parts);

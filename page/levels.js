@@ -6,9 +6,10 @@ import { calendar } from './calendar.js';
 import { challengeCard } from './challenge.js';
 import { addressOf, own, playFrom, shipped, titleOf } from './collections.js';
 import { dataCard } from './data-card.js';
-import { announce, button, field, fileInput, h, select } from './dom.js';
+import { announce, button, capital, field, fileInput, h, select } from './dom.js';
 import * as lab from './lab.js';
 import { arrangePanel } from './my-puzzles.js';
+import { moveText } from './player.js';
 import { find } from './puzzles.js';
 import { best, drafts, games, keyOf } from './saves.js';
 import { results, statisticsCard } from './statistics.js';
@@ -90,7 +91,8 @@ export function mount(app, root) {
           h(
             'div',
             { class: 'tools minor' },
-            button('Print these', printThese, { symbol: 'print' }),
+            button('Print these', () => printThese(), { symbol: 'print' }),
+            button('Print with answers', () => printThese(true), { symbol: 'print' }),
             button('Open files', () => puzzleFiles.click()),
             puzzleFiles,
             resume,
@@ -255,15 +257,26 @@ export function mount(app, root) {
     return boards.get(href);
   }
 
-  async function printThese() {
+  /** Returns a shortest solution of a board in words, or what the search says instead. */
+  async function answerOf(board, signal) {
+    const { status, solution, text } = await lab.request('solve', { puzzle: board.puzzle, brief: true }, { signal });
+    return status === 'solved' ? `${solution.map(moveText).join(', ')}.` : `${capital(text)}.`;
+  }
+
+  /** Prints the puzzles that are shown. */
+  async function printThese(withAnswers = false) {
     const shown = matching().slice(0, shownCount);
     announce('Preparing the sheet.');
     const [{ printBoards }, drawn] = await Promise.all([import('./print.js'), Promise.all(shown.map(loadBoard))]);
+    const abort = new AbortController();
+    const solving = Promise.all(withAnswers ? drawn.map((board) => answerOf(board, abort.signal)) : []);
+    const answers = await app.busy(solving, 'Solving the puzzles …', () => abort.abort());
     printBoards(
       shown.map((entry, index) => ({
         board: drawn[index],
         title: entry.name,
         note: entry.par ? `par ${entry.par}` : '',
+        answer: answers[index],
       })),
     );
   }

@@ -1,5 +1,6 @@
 // The tab Solve: solves with any algorithm, plays the solution, shows the search tree, and offers experiments.
 
+import { format } from './address.js';
 import { BoardView } from './board.js';
 import { announce, button, capital, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
 import { experimentCard } from './experiments.js';
@@ -8,6 +9,7 @@ import { Player } from './player.js';
 import { start } from './puzzle.js';
 import { outdatedLine, searchMenus } from './search-menus.js';
 import { solveSentences } from './sentences.js';
+import { copyText } from './share.js';
 import { load, save } from './store.js';
 import { TreeView } from './tree.js';
 
@@ -22,6 +24,7 @@ export function mount(app, root) {
   const seen = sentenceCard();
   const tree = new TreeView(app, menus);
   const go = button('Solve', solve, { variant: 'strong', symbol: 'solve' });
+  const share = button('Copy a link to this search', copyLink, { symbol: 'share' });
   const stop = button('Stop', () => search?.abort(), { disabled: true });
   let search = null;
 
@@ -39,7 +42,7 @@ export function mount(app, root) {
           h('h1', { id: 'solve-title' }, 'Solve'),
           app.puzzleMenu(),
           menus.element,
-          h('div', { class: 'tools' }, go, stop),
+          h('div', { class: 'tools' }, go, stop, share),
         ),
         h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.tools, player.list),
         seen.element,
@@ -47,6 +50,26 @@ export function mount(app, root) {
     ),
     h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)),
   );
+
+  /** Copies a link that opens the puzzle with the selected search. */
+  function copyLink() {
+    const { algorithm, heuristic } = menus.options();
+    const hash = format({ ...app.parts(), tab: 'solve', algorithm, heuristic });
+    return copyText(
+      `${location.origin}${location.pathname}${hash}`,
+      (words) => (verdict.textContent = words),
+      'The link',
+    );
+  }
+
+  /** Selects the search of the address that was opened. */
+  function enter() {
+    const { algorithm, heuristic } = app.search ?? {};
+    app.search = null;
+    const isKnown = (list, wanted) => list.some(({ name }) => name === wanted);
+    if (!isKnown(app.menu.algorithms, algorithm)) return;
+    menus.set({ algorithm, heuristic: isKnown(app.menu.heuristics, heuristic) ? heuristic : undefined });
+  }
 
   async function solve() {
     search?.abort();
@@ -105,6 +128,7 @@ export function mount(app, root) {
   followPuzzle(app, reset);
   reset();
   return {
+    enter,
     leave: () => {
       player.stop();
       tree.leave();

@@ -40,6 +40,7 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a draft survives a change of the theme and a reload", saves::drafts),
     ("progress is exported and imported", saves::transfer),
     ("an address names tab, puzzle and rules, and Back steps through them", addresses::visited),
+    ("a link opens a search", addresses::searches),
     ("a bad link gets one sentence and a way on", addresses::bad_links),
     ("a shared puzzle keeps its name and level", addresses::shared),
     ("a finger edits a board, and a swipe undoes a move", screens::touch),
