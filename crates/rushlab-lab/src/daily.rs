@@ -1,7 +1,7 @@
 //! The daily puzzles: one of each level for every date, the same for all users.
 //!
-//! They come from a table of ids, which `scripts/daily-puzzles` writes, so that no visitor waits for a search. The table
-//! has a year; then it begins again.
+//! They come from a table of ids, which `scripts/daily-puzzles` writes, so that no visitor waits for a search. The
+//! table has a year; then it begins again.
 
 use std::sync::Arc;
 
