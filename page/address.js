@@ -3,9 +3,9 @@
 //   #/play/21   #/p/<id>   #/daily/2026-11-16/expert   #/levels/<collection>
 //   #/solve/21   #/explore/p/<id>?rules=comp472
 //
-// A puzzle is a built-in one by number, any one by its id, or the one of a date and a level. The parameters: `rules` and `metric`
-// replace the rules of the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection. A list of
-// puzzles is shared with `title`, `ids` and `names`.
+// A puzzle is a built-in one by number, any one by its id, or the one of a date and a level. The parameters: `rules`
+// and `metric` replace the rules of the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no
+// collection. A list of puzzles is shared with `title`, `ids` and `names`.
 
 /** The tabs, and the page of all puzzles. */
 export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];
@@ -17,7 +17,18 @@ export const LEVELS = ['beginner', 'intermediate', 'advanced', 'expert'];
 const DAILY_LEVEL = 'intermediate';
 
 /** The parameters, and the greatest length of each. */
-const LENGTHS = { rules: 80, metric: 80, name: 80, level: 80, labels: 2000, title: 80, ids: 60_000, names: 20_000 };
+const LENGTHS = {
+  rules: 80,
+  metric: 80,
+  name: 80,
+  level: 80,
+  labels: 2000,
+  title: 80,
+  ids: 60_000,
+  names: 20_000,
+  algorithm: 80,
+  heuristic: 80,
+};
 const PARAMETERS = Object.keys(LENGTHS);
 
 /** The values of the parameters `rules` and `metric`; without one, the puzzle has its own. */
@@ -26,8 +37,9 @@ const METRICS = [undefined, 'moves', 'steps'];
 
 /**
  * The parts of an address.
- * @typedef {{tab?: string, puzzle?: {kind: string, value: string}, collection?: string, problem?: boolean, rules?: string, metric?: string,
- *   name?: string, level?: string, labels?: string, title?: string, ids?: string, names?: string}} Address
+ * @typedef {{tab?: string, puzzle?: {kind: string, value: string}, collection?: string, problem?: boolean,
+ *   rules?: string, metric?: string, name?: string, level?: string, labels?: string, title?: string, ids?: string,
+ *   names?: string, algorithm?: string, heuristic?: string}} Address
  */
 
 /**
@@ -38,7 +50,9 @@ const METRICS = [undefined, 'moves', 'steps'];
 export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const given = new URLSearchParams(query);
-  const parameters = Object.fromEntries(PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, LENGTHS[name])]));
+  const parameters = Object.fromEntries(
+    PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, LENGTHS[name])]),
+  );
   if (!path.startsWith('/')) return { tab: 'play', problem: Boolean(path), ...parameters };
   const parts = path.slice(1).split('/');
   let text;
@@ -56,7 +70,9 @@ export function parse(hash) {
   if (first === 'daily') {
     const [date = today(), level = DAILY_LEVEL, ...more] = rest;
     const isDaily = isDate(date) && LEVELS.includes(level) && !more.length;
-    return isDaily ? { ...address, puzzle: { kind: 'daily', value: `${date}/${level}` } } : { ...address, problem: true };
+    return isDaily
+      ? { ...address, puzzle: { kind: 'daily', value: `${date}/${level}` } }
+      : { ...address, problem: true };
   }
   if (/^\d{1,6}$/.test(first) && !rest.length) return { ...address, puzzle: { kind: 'number', value: first } };
   return first ? { ...address, problem: true } : address;
@@ -67,12 +83,18 @@ export function parse(hash) {
  * @param {Address} parts
  */
 export function format({ tab = 'play', puzzle, collection, ...rest }) {
-  const query = new URLSearchParams(PARAMETERS.filter((name) => rest[name]).map((name) => [name, rest[name]])).toString();
+  const query = new URLSearchParams(
+    PARAMETERS.filter((name) => rest[name]).map((name) => [name, rest[name]]),
+  ).toString();
   // Letters, digits and these signs are safe in a link; an id has no others.
-  const encode = (text) => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%40/g, '@').replace(/%2F/g, '/');
+  const encode = (text) =>
+    encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%40/g, '@').replace(/%2F/g, '/');
   const where = !puzzle ? '' : puzzle.kind === 'number' ? puzzle.value : `${puzzle.kind}/${encode(puzzle.value)}`;
   const short = tab === 'play' && (puzzle?.kind === 'p' || puzzle?.kind === 'daily');
-  const path = tab === 'levels' ? `levels${collection ? `/${collection}` : ''}` : [short ? '' : tab, where].filter(Boolean).join('/');
+  const path =
+    tab === 'levels'
+      ? `levels${collection ? `/${collection}` : ''}`
+      : [short ? '' : tab, where].filter(Boolean).join('/');
   return `#/${path}${query ? `?${query}` : ''}`;
 }
 

@@ -68,6 +68,9 @@ const app = {
   /** Returns a link to the current puzzle. */
   link: (tab = 'play') => `${location.origin}${location.pathname}${app.address(tab)}`,
 
+  /** The search of the address that was opened, for the tab Solve: `{algorithm, heuristic}`. */
+  search: null,
+
   /** The board that is shown before the lab has arrived: `{key, offsets, moves}`. */
   first: null,
 
@@ -87,7 +90,9 @@ const app = {
       /** @type {any[]} */
       const entries = levels.map((level) => ({
         group: level,
-        entries: app.puzzles.filter((puzzle) => puzzle.level === level).map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
+        entries: app.puzzles
+          .filter((puzzle) => puzzle.level === level)
+          .map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
       }));
       if (!builtIn) entries.unshift({ value: '', text: app.current.name });
       const menu = select(entries, builtIn ? app.current.id : '', (id) => id && app.openPuzzle(id));
@@ -117,8 +122,13 @@ function here() {
   const { source, rules, metric, name, level, id } = app.current;
   const named = source.kind === 'p' && !id;
   return {
-    tab: active === 'levels' ? 'play' : active, puzzle: source, rules, metric,
-    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined, labels: labelsOf(app.current),
+    tab: active === 'levels' ? 'play' : active,
+    puzzle: source,
+    rules,
+    metric,
+    name: named && name !== UNNAMED ? name : undefined,
+    level: named ? level : undefined,
+    labels: labelsOf(app.current),
   };
 }
 
@@ -133,10 +143,22 @@ function adopt(board, about) {
   const before = app.current;
   const key = keyOf(board);
   const isFirst = !before || (before.isFirst && before.key === key);
-  app.current = { board, key, name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric, isFirst };
+  app.current = {
+    board,
+    key,
+    name: about.name ?? board.name ?? UNNAMED,
+    id,
+    level,
+    par,
+    source,
+    rules,
+    metric,
+    isFirst,
+  };
   remember({ ...app.current, labels: labelsOf(app.current) }, { board, name: about.name, id, level, par });
   save('last', { address: address.format({ ...here(), tab: 'play' }), board: storedBoard(board) });
-  if (before?.key !== key || before.name !== app.current.name || before.board.labels !== board.labels) app.listeners.forEach((listener) => listener());
+  if (before?.key !== key || before.name !== app.current.name || before.board.labels !== board.labels)
+    app.listeners.forEach((listener) => listener());
 }
 
 /** Sets the address, and those of the links to the other tabs. */
@@ -157,7 +179,14 @@ async function openPuzzleOf(parts, token) {
   const found = await busy(find(parts, app.puzzles, abort.signal), 'Opening the puzzle …', () => abort.abort());
   if (token !== opening) return false;
   const { rules, metric, puzzle } = parts;
-  const source = puzzle.kind === 'p' ? (found.id && !rules && !metric ? { kind: 'number', value: found.id } : rules || metric ? puzzle : { kind: 'p', value: keyOf(found.board) }) : puzzle;
+  const source =
+    puzzle.kind === 'p'
+      ? found.id && !rules && !metric
+        ? { kind: 'number', value: found.id }
+        : rules || metric
+          ? puzzle
+          : { kind: 'p', value: keyOf(found.board) }
+      : puzzle;
   adopt(found.board, { ...found, source, rules, metric });
   return true;
 }
@@ -166,7 +195,10 @@ async function openPuzzleOf(parts, token) {
 function isCurrent(/** @type {address.Address} */ { puzzle, rules, metric, labels }) {
   if (!app.current) return false;
   const { source, rules: currentRules, metric: currentMetric } = app.current;
-  return address.format({ puzzle, rules, metric, labels }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric, labels: labelsOf(app.current) });
+  return (
+    address.format({ puzzle, rules, metric, labels }) ===
+    address.format({ puzzle: source, rules: currentRules, metric: currentMetric, labels: labelsOf(app.current) })
+  );
 }
 
 /** Opens the last puzzle of the previous visit, or the first one. */
@@ -192,6 +224,8 @@ async function open() {
   }
   if (!app.current && !(await openLast(token))) return;
   if (problem) notice(`${capital(problem)}. Here is ${app.current.name} instead.`);
+  // The address of a search says which; the tab takes it over.
+  if (parts.tab === 'solve' && parts.algorithm) app.search = { algorithm: parts.algorithm, heuristic: parts.heuristic };
   if (parts.tab === 'levels' && parts.ids) {
     const { adoptList } = await import('./my-puzzles.js');
     parts.collection = adoptList(parts);
@@ -206,7 +240,9 @@ async function showTab(tab, collection, token) {
   } catch {
     // The page stays at the tab that is shown.
     push(address.format(here()), true);
-    throw new Error(`the tab cannot be loaded: ${lab.hasServer ? 'the server does not respond; is rushlab serve still running?' : 'there is no network'}`);
+    throw new Error(
+      `the tab cannot be loaded: ${lab.hasServer ? 'the server does not respond; is rushlab serve still running?' : 'there is no network'}`,
+    );
   }
   if (token !== opening) return;
   if (active !== tab) mounted[active]?.leave?.();
@@ -240,9 +276,14 @@ function watchProblems() {
     event.preventDefault();
     showError(event.reason);
   });
-  onUnstored(() => notice('This browser does not store what you do: its storage is full or not allowed. Export it to a file before you close the page.', {
-    action: ['Export', async () => (await import('./data-card.js')).exportFile()],
-  }));
+  onUnstored(() =>
+    notice(
+      'This browser does not store what you do: its storage is full or not allowed. Export it to a file before you close the page.',
+      {
+        action: ['Export', async () => (await import('./data-card.js')).exportFile()],
+      },
+    ),
+  );
 }
 
 async function start() {

@@ -9,7 +9,12 @@ const CELL = 64;
 const FRAME = 10;
 const GAP = 4;
 
-const arrow = { right: 'M0 -15 L24 0 L0 15 z', left: 'M0 -15 L-24 0 L0 15 z', top: 'M-15 0 L0 -24 L15 0 z', bottom: 'M-15 0 L0 24 L15 0 z' };
+const arrow = {
+  right: 'M0 -15 L24 0 L0 15 z',
+  left: 'M0 -15 L-24 0 L0 15 z',
+  top: 'M-15 0 L0 -24 L15 0 z',
+  bottom: 'M-15 0 L0 24 L15 0 z',
+};
 
 /** Returns the first cell of a vehicle at an offset in its line: `[row, column]`. */
 const firstCell = (vehicle, offset) => (vehicle.horizontal ? [vehicle.line, offset] : [offset, vehicle.line]);
@@ -48,7 +53,7 @@ function vehicleShapes(vehicle, exit) {
     const [x, y, w, t] = areas[nose];
     return s('rect', { x, y, width: w, height: t, rx: 3, ...rest });
   };
-  const size = Math.min(26, (vehicle.horizontal ? long - 54 : broad - 12) * 1.5 / vehicle.label.length);
+  const size = Math.min(26, ((vehicle.horizontal ? long - 54 : broad - 12) * 1.5) / vehicle.label.length);
   return [
     s('rect', { class: 'shadow', x: 5, y: 8, width, height, rx: 14 }),
     s('rect', { class: 'shell', x: 5, y: 5, width, height, rx: 14, fill: vehicle.colour, stroke: vehicle.rim }),
@@ -57,7 +62,11 @@ function vehicleShapes(vehicle, exit) {
     part(long - 25, 8, 8, broad - 16, { class: 'glass' }),
     part(25, 8, long - 50, broad - 16, { class: 'roof' }),
     vehicle.primary && [7, broad - 20].map((across) => part(4, across, 6, 13, { class: 'light', rx: 2 })),
-    s('text', { class: 'label', x: 5 + width / 2, y: 5 + height / 2, 'font-size': size, fill: vehicle.ink }, vehicle.label),
+    s(
+      'text',
+      { class: 'label', x: 5 + width / 2, y: 5 + height / 2, 'font-size': size, fill: vehicle.ink },
+      vehicle.label,
+    ),
     // A light line between two dark ones is visible on every colour.
     s('rect', { class: 'halo', x: 3, y: 3, width: width + 4, height: height + 4, rx: 16 }),
     s('rect', { class: 'ring', x: 3, y: 3, width: width + 4, height: height + 4, rx: 16 }),
@@ -68,7 +77,8 @@ function vehicleShapes(vehicle, exit) {
 export class BoardView {
   /**
    * @param {any} host
-   * @param {{onMove?: (vehicle: number, cells: number) => unknown, onBlocked?: (vehicle: any, retry?: any) => unknown, label?: string, small?: boolean, edited?: boolean}} [options]
+   * @param {{onMove?: (vehicle: number, cells: number) => unknown, onBlocked?: (vehicle: any, retry?: any) => unknown,
+   *   label?: string, small?: boolean, edited?: boolean}} [options]
    */
   constructor(host, { onMove, onBlocked, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
@@ -92,7 +102,8 @@ export class BoardView {
     this.reach = reach;
     // A board is one tab stop: the vehicle that had the focus last, or the primary.
     const isThere = (index) => index >= 0 && position.offsets[index] !== null;
-    if (!isThere(this.stop)) this.stop = board.vehicles.findIndex((vehicle, index) => vehicle.primary && isThere(index));
+    if (!isThere(this.stop))
+      this.stop = board.vehicles.findIndex((vehicle, index) => vehicle.primary && isThere(index));
     if (!isThere(this.stop)) this.stop = board.vehicles.findIndex((_, index) => isThere(index));
     this.offsets = position.offsets;
     board.vehicles.forEach((vehicle, index) => {
@@ -108,12 +119,20 @@ export class BoardView {
       const [row, column] = firstCell(vehicle, offset);
       const [backward, forward] = reach[index];
       const directions = vehicle.horizontal ? ['left', 'right'] : ['up', 'down'];
-      const options = [[backward, directions[0]], [forward, directions[1]]].filter(([cells]) => cells).map(([cells, direction]) => `${direction} ${cells}`);
+      const options = [
+        [backward, directions[0]],
+        [forward, directions[1]],
+      ]
+        .filter(([cells]) => cells)
+        .map(([cells, direction]) => `${direction} ${cells}`);
       const fuel = position.fuel?.[index];
       group.setAttribute('tabindex', index === this.stop ? '0' : '-1');
-      group.setAttribute('aria-label', `${vehicle.primary ? 'primary ' : ''}${vehicle.label}, ${vehicle.horizontal ? 'horizontal' : 'vertical'}, `
-        + `length ${vehicle.length}, row ${row + 1}, column ${column + 1}; ${options.length ? `can move ${options.join(' or ')}` : 'cannot move'}`
-        + (fuel === null || fuel === undefined ? '' : `; fuel ${fuel}`));
+      group.setAttribute(
+        'aria-label',
+        `${vehicle.primary ? 'primary ' : ''}${vehicle.label}, ${vehicle.horizontal ? 'horizontal' : 'vertical'}, ` +
+          `length ${vehicle.length}, row ${row + 1}, column ${column + 1}; ${options.length ? `can move ${options.join(' or ')}` : 'cannot move'}` +
+          (fuel === null || fuel === undefined ? '' : `; fuel ${fuel}`),
+      );
       group.classList.toggle('stuck', !backward && !forward);
       return undefined;
     });
@@ -133,9 +152,14 @@ export class BoardView {
     if (badge) return void (badge.lastChild.textContent = units);
     const [width, height] = vehicle.horizontal ? [vehicle.length * CELL, CELL] : [CELL, vehicle.length * CELL];
     const wide = 9 + 9 * String(units).length;
-    return this.groups[index].append(s('g', { class: 'fuel' },
-      s('rect', { x: width - 8 - wide, y: height - 26, width: wide, height: 18, rx: 9 }),
-      s('text', { x: width - 8 - wide / 2, y: height - 17 }, units)));
+    return this.groups[index].append(
+      s(
+        'g',
+        { class: 'fuel' },
+        s('rect', { x: width - 8 - wide, y: height - 26, width: wide, height: 18, rx: 9 }),
+        s('text', { x: width - 8 - wide / 2, y: height - 17 }, units),
+      ),
+    );
   }
 
   /** Highlights a vehicle, or none for -1. */
@@ -156,23 +180,66 @@ export class BoardView {
     const cells = [];
     for (let row = 0; row < board.height; row++) {
       for (let column = 0; column < board.width; column++) {
-        cells.push(s('rect', { class: 'cell', x: column * CELL + GAP, y: row * CELL + GAP, width: CELL - 2 * GAP, height: CELL - 2 * GAP, rx: 7 }));
+        cells.push(
+          s('rect', {
+            class: 'cell',
+            x: column * CELL + GAP,
+            y: row * CELL + GAP,
+            width: CELL - 2 * GAP,
+            height: CELL - 2 * GAP,
+            rx: 7,
+          }),
+        );
       }
     }
-    const walls = board.walls.map(([row, column]) => s('g', { class: 'wall', transform: `translate(${column * CELL} ${row * CELL})` },
-      s('rect', { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 7 }), s('path', { d: 'M14 50L50 14M14 30L30 14M34 50L50 34' })));
+    const walls = board.walls.map(([row, column]) =>
+      s(
+        'g',
+        { class: 'wall', transform: `translate(${column * CELL} ${row * CELL})` },
+        s('rect', { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 7 }),
+        s('path', { d: 'M14 50L50 14M14 30L30 14M34 50L50 34' }),
+      ),
+    );
     this.groups = board.vehicles.map((vehicle, index) => {
-      const group = s('g', { class: `vehicle${vehicle.primary ? ' primary' : ''}`, 'data-label': vehicle.label }, vehicleShapes(vehicle, board.exit ?? { side: 'right' }));
+      const group = s(
+        'g',
+        { class: `vehicle${vehicle.primary ? ' primary' : ''}`, 'data-label': vehicle.label },
+        vehicleShapes(vehicle, board.exit ?? { side: 'right' }),
+      );
       if (movable) this.enableMoves(group, vehicle, index);
       return group;
     });
     this.layer = s('g', { class: 'layer' });
-    const svg = s('svg', {
-      class: `board${movable ? ' movable' : ''}${this.small ? ' mini' : ''}`, viewBox: this.view.join(' '), role: movable || this.edited ? 'group' : 'img', 'aria-label': this.label,
-    },
-    s('rect', { class: 'frame', x: -FRAME - GAP + 4, y: -FRAME - GAP + 4, width: across + 2 * FRAME + 2 * GAP - 8, height: down + 2 * FRAME + 2 * GAP - 8, rx: 16 }),
-    s('rect', { class: 'floor', x: -GAP + 2, y: -GAP + 2, width: across + 2 * GAP - 4, height: down + 2 * GAP - 4, rx: 9 }),
-    cells, exit && this.exit(exit, across, down), walls, this.groups, this.layer);
+    const svg = s(
+      'svg',
+      {
+        class: `board${movable ? ' movable' : ''}${this.small ? ' mini' : ''}`,
+        viewBox: this.view.join(' '),
+        role: movable || this.edited ? 'group' : 'img',
+        'aria-label': this.label,
+      },
+      s('rect', {
+        class: 'frame',
+        x: -FRAME - GAP + 4,
+        y: -FRAME - GAP + 4,
+        width: across + 2 * FRAME + 2 * GAP - 8,
+        height: down + 2 * FRAME + 2 * GAP - 8,
+        rx: 16,
+      }),
+      s('rect', {
+        class: 'floor',
+        x: -GAP + 2,
+        y: -GAP + 2,
+        width: across + 2 * GAP - 4,
+        height: down + 2 * GAP - 4,
+        rx: 9,
+      }),
+      cells,
+      exit && this.exit(exit, across, down),
+      walls,
+      this.groups,
+      this.layer,
+    );
     svg.style.setProperty('--shape', `${this.view[2]} / ${this.view[3]}`);
     svg.style.setProperty('--ratio', this.view[2] / this.view[3]);
     this.svg = svg;
@@ -189,9 +256,18 @@ export class BoardView {
     };
     const [x, y, width, height, middle, centre] = geometry[side];
     const flat = side === 'left' || side === 'right';
-    return s('g', { class: 'exit' },
-      s('rect', { class: 'gate', x: flat ? x : x + 3, y: flat ? y + 3 : y, width: flat ? width : width - 6, height: flat ? height - 6 : height }),
-      s('path', { class: 'arrow', d: arrow[side], transform: `translate(${middle} ${centre})` }));
+    return s(
+      'g',
+      { class: 'exit' },
+      s('rect', {
+        class: 'gate',
+        x: flat ? x : x + 3,
+        y: flat ? y + 3 : y,
+        width: flat ? width : width - 6,
+        height: flat ? height - 6 : height,
+      }),
+      s('path', { class: 'arrow', d: arrow[side], transform: `translate(${middle} ${centre})` }),
+    );
   }
 
   /** Lets the primary drive out through the exit. */
@@ -199,14 +275,20 @@ export class BoardView {
     const index = this.board.vehicles.findIndex((vehicle) => vehicle.primary);
     const { side } = this.board.exit;
     this.groups[index].classList.add('leaving');
-    this.move(index, this.offsets[index] + (['right', 'bottom'].includes(side) ? 1 : -1) * (this.board.vehicles[index].length + 1));
+    this.move(
+      index,
+      this.offsets[index] + (['right', 'bottom'].includes(side) ? 1 : -1) * (this.board.vehicles[index].length + 1),
+    );
   }
 
   /** Returns the position of a pointer event in cells: `[row, column]` with fractions. */
   at(event) {
     const box = this.svg.getBoundingClientRect();
     const scale = this.view[2] / box.width;
-    return [((event.clientY - box.top) * scale + this.view[1]) / CELL, ((event.clientX - box.left) * scale + this.view[0]) / CELL];
+    return [
+      ((event.clientY - box.top) * scale + this.view[1]) / CELL,
+      ((event.clientX - box.left) * scale + this.view[0]) / CELL,
+    ];
   }
 
   /** Lets the user move a vehicle with mouse, finger and keys. */
@@ -214,7 +296,9 @@ export class BoardView {
     group.setAttribute('role', 'button');
     group.addEventListener('focus', () => {
       this.stop = index;
-      this.groups.forEach((other, at) => other.hasAttribute('tabindex') && other.setAttribute('tabindex', at === index ? '0' : '-1'));
+      this.groups.forEach(
+        (other, at) => other.hasAttribute('tabindex') && other.setAttribute('tabindex', at === index ? '0' : '-1'),
+      );
     });
     const axis = vehicle.horizontal ? 1 : 0;
     let from = null;
@@ -295,7 +379,8 @@ export class BoardView {
 
   /** Moves the focus to the vehicle with a label; returns false if there is none. */
   focus(label) {
-    const index = this.board?.vehicles.findIndex((vehicle) => vehicle.label.toLowerCase() === label.toLowerCase()) ?? -1;
+    const index =
+      this.board?.vehicles.findIndex((vehicle) => vehicle.label.toLowerCase() === label.toLowerCase()) ?? -1;
     if (index < 0) return false;
     this.groups[index].focus();
     return true;

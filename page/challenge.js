@@ -1,5 +1,5 @@
-// Challenges: Streak (rising difficulty until the first mistake) and Storm (three minutes). One is played at a time, with
-// the puzzles that come with the page.
+// Challenges: Streak (rising difficulty until the first mistake) and Storm (three minutes). One is played at a time,
+// with the puzzles that come with the page.
 
 import { LEVELS } from './address.js';
 import { addressOf, shipped } from './collections.js';
@@ -12,7 +12,11 @@ const STORM_SECONDS = 180;
 const STEP = 4;
 
 const KINDS = {
-  streak: { title: 'Streak', about: 'Harder and harder, until a puzzle that earns fewer than two stars, or in which a move or the solution was shown.' },
+  streak: {
+    title: 'Streak',
+    about:
+      'Harder and harder, until a puzzle that earns fewer than two stars, or in which a move or the solution was shown.',
+  },
   storm: { title: 'Storm', about: 'As many puzzles as you solve in three minutes.' },
 };
 
@@ -48,7 +52,11 @@ function next() {
 export async function begin(kind) {
   const lists = await shipped();
   current = { kind, solved: 0, lists, seen: new Set(), ends: kind === 'storm' ? Date.now() + STORM_SECONDS * 1000 : 0 };
-  bar.replaceChildren(text, kind === 'storm' ? button('Skip', next) : '', button('End', () => end('The challenge has ended.')));
+  bar.replaceChildren(
+    text,
+    kind === 'storm' ? button('Skip', next) : '',
+    button('End', () => end('The challenge has ended.')),
+  );
   bar.hidden = false;
   document.getElementById('notices').before(bar);
   clearInterval(timer);
@@ -67,7 +75,11 @@ function end(reason) {
   current = null;
   text.textContent = `${reason} ${KINDS[kind].title}: ${count(solved, 'puzzles')} solved${isBest ? ', your best' : `; your best is ${all[kind]?.best ?? 0}`}.`;
   announce(text.textContent);
-  bar.replaceChildren(text, button('Again', () => begin(kind)), button('', () => (bar.hidden = true), { symbol: 'close', label: 'Close' }));
+  bar.replaceChildren(
+    text,
+    button('Again', () => begin(kind)),
+    button('', () => (bar.hidden = true), { symbol: 'close', label: 'Close' }),
+  );
 }
 
 /** Notes that a puzzle is solved, with its stars; 0 if the solution was shown. Returns whether a challenge goes on. */
@@ -88,7 +100,16 @@ export async function solved(key, stars) {
 /** Creates the card that begins challenges. */
 export function challengeCard() {
   const rows = h('div', { class: 'challenges' });
-  const show_ = () => rows.replaceChildren(...Object.entries(KINDS).map(([kind, { title, about }]) => h('div', null,
-    button(title, () => begin(kind), { variant: 'strong' }), h('p', { class: 'small' }, `${about} ${records()[kind] ? `Your best: ${records()[kind].best}.` : ''}`))));
+  const show_ = () =>
+    rows.replaceChildren(
+      ...Object.entries(KINDS).map(([kind, { title, about }]) =>
+        h(
+          'div',
+          null,
+          button(title, () => begin(kind), { variant: 'strong' }),
+          h('p', { class: 'small' }, `${about} ${records()[kind] ? `Your best: ${records()[kind].best}.` : ''}`),
+        ),
+      ),
+    );
   return { root: h('div', { class: 'card' }, h('h2', null, 'Challenges'), rows), show: show_ };
 }

@@ -7,7 +7,10 @@ import { best } from './saves.js';
 
 const LESSONS = {
   1: ['Get the red car out. Drag the cars.', 'Par is the smallest number of moves that solves the puzzle.'],
-  2: ['Stuck? Press Hint: first it says how many moves are left, then which car, then the move.', 'You can undo every move.'],
+  2: [
+    'Stuck? Press Hint: first it says how many moves are left, then which car, then the move.',
+    'You can undo every move.',
+  ],
   3: ['Solve it in par for three stars. A few moves more leave two.', 'A hint that shows the move costs one star.'],
 };
 
@@ -25,8 +28,10 @@ export const lessonLines = ([first, second]) => [h('p', null, h('b', null, first
  */
 function firstDrag({ board, reach }, solution) {
   const { line, horizontal } = board.vehicles.find((vehicle) => vehicle.primary);
-  const isInTheWay = (vehicle) => vehicle.horizontal !== horizontal && vehicle.offset <= line && line < vehicle.offset + vehicle.length;
-  const isPossible = ({ vehicle, direction, cells }) => reach[vehicle][['left', 'up'].includes(direction) ? 0 : 1] >= cells;
+  const isInTheWay = (vehicle) =>
+    vehicle.horizontal !== horizontal && vehicle.offset <= line && line < vehicle.offset + vehicle.length;
+  const isPossible = ({ vehicle, direction, cells }) =>
+    reach[vehicle][['left', 'up'].includes(direction) ? 0 : 1] >= cells;
   return solution.find((move) => isInTheWay(board.vehicles[move.vehicle]) && isPossible(move)) ?? solution[0];
 }
 
@@ -40,9 +45,19 @@ export async function showDrag(view, state, isCurrent) {
   const sign = ['left', 'up'].includes(move.direction) ? -1 : 1;
   const [row, column] = vehicle.horizontal ? [vehicle.line, vehicle.offset] : [vehicle.offset, vehicle.line];
   const middle = (vehicle.length * CELL) / 2;
-  const from = [column * CELL + (vehicle.horizontal ? middle : CELL / 2), row * CELL + (vehicle.horizontal ? CELL / 2 : middle)];
+  const from = [
+    column * CELL + (vehicle.horizontal ? middle : CELL / 2),
+    row * CELL + (vehicle.horizontal ? CELL / 2 : middle),
+  ];
   const by = vehicle.horizontal ? [sign * move.cells * CELL, 0] : [0, sign * move.cells * CELL];
-  const hand = s('g', { class: 'hand', 'aria-hidden': 'true' }, s('circle', { r: 20 }), s('path', { d: 'M0 0v-3a4 4 0 0 1 8 0v14l3-1c4-1 9 1 10 5l1 9c0 6-4 11-10 11H5c-3 0-6-2-7-5l-6-13c-1-4 3-5 5-2l3 4z' }));
+  const hand = s(
+    'g',
+    { class: 'hand', 'aria-hidden': 'true' },
+    s('circle', { r: 20 }),
+    s('path', {
+      d: 'M0 0v-3a4 4 0 0 1 8 0v14l3-1c4-1 9 1 10 5l1 9c0 6-4 11-10 11H5c-3 0-6-2-7-5l-6-13c-1-4 3-5 5-2l3 4z',
+    }),
+  );
   const at = (/** @type {number[]} */ [x, y]) => `translate(${x}px, ${y}px)`;
   hand.style.transform = at(from);
   view.layer.replaceChildren(hand);
@@ -51,15 +66,28 @@ export async function showDrag(view, state, isCurrent) {
   if (reducedMotion()) return;
   const to = [from[0] + by[0], from[1] + by[1]];
   const timing = { duration: 2600, easing: 'ease-in-out', delay: 500 };
-  const frames = (start, end) => [{ transform: at(start) }, { transform: at(end), offset: 0.45 }, { transform: at(end), offset: 0.6 }, { transform: at(start) }];
+  const frames = (start, end) => [
+    { transform: at(start) },
+    { transform: at(end), offset: 0.45 },
+    { transform: at(end), offset: 0.6 },
+    { transform: at(start) },
+  ];
   const cell = [column * CELL, row * CELL];
   const moving = view.groups[move.vehicle].animate(frames(cell, [cell[0] + by[0], cell[1] + by[1]]), timing);
   hand.animate(frames(from, to), timing);
-  moving.finished.then(() => hand.remove(), () => hand.remove());
+  moving.finished.then(
+    () => hand.remove(),
+    () => hand.remove(),
+  );
 }
 
 /** Ends the drag. */
 export function endDrag(view) {
   view.layer?.replaceChildren();
-  view.groups?.forEach((group) => group.getAnimations().filter((animation) => animation.effect.getTiming().duration === 2600).forEach((animation) => animation.cancel()));
+  view.groups?.forEach((group) =>
+    group
+      .getAnimations()
+      .filter((animation) => animation.effect.getTiming().duration === 2600)
+      .forEach((animation) => animation.cancel()),
+  );
 }

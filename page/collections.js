@@ -29,7 +29,11 @@ async function read() {
   const bytes = await response.arrayBuffer();
   // Some hosts let the browser decompress the file.
   const compressed = new Uint8Array(bytes)[0] === 0x1f;
-  const text = await (compressed ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) : new Response(bytes)).text();
+  const text = await (
+    compressed
+      ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')))
+      : new Response(bytes)
+  ).text();
   const lists = {};
   let list = null;
   for (const line of text.split('\n').filter(Boolean)) {
@@ -49,11 +53,14 @@ async function read() {
 /** Returns what the lists know of a puzzle, by its id. */
 export async function shippedEntry(id) {
   const lists = await shipped().catch(() => ({}));
-  return Object.values(lists).flat().find((entry) => entry.id === id);
+  return Object.values(lists)
+    .flat()
+    .find((entry) => entry.id === id);
 }
 
 /** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
-export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
+export const own = () =>
+  names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
 
 /** The name of the list that the editor saves to. */
 export const MINE = 'own-mine';
@@ -66,7 +73,13 @@ export const storeOwn = (name, title, entries) => save(`collection.${name}`, { t
  * number.
  */
 export function saveOwn(title, entries) {
-  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzles'}`;
+  const base = `own-${
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'puzzles'
+  }`;
   const isOther = (stored) => stored && JSON.stringify(stored.entries) !== JSON.stringify(entries);
   let [name, number] = [base, 1];
   while (isOther(load(`collection.${name}`, null))) name = `${base}-${++number}`;
@@ -75,7 +88,8 @@ export function saveOwn(title, entries) {
 }
 
 /** Returns the address of an entry of a collection. */
-export const addressOf = ({ id, name, level, labels, href }) => href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
+export const addressOf = ({ id, name, level, labels, href }) =>
+  href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
 
 /** Notes the collection from which puzzles are opened, which the next puzzle comes from. */
 export const playFrom = (name) => save('playing', name);
@@ -85,7 +99,9 @@ export async function following(key) {
   const lists = Object.entries(await shipped().catch(() => ({}))).map(([name, entries]) => ({ name, entries }));
   const all = [...own(), ...lists];
   const playing = load('playing', '');
-  const places = all.map(({ name, entries }) => ({ name, entries, at: entries.findIndex(({ id }) => id === key) })).filter(({ at }) => at >= 0);
+  const places = all
+    .map(({ name, entries }) => ({ name, entries, at: entries.findIndex(({ id }) => id === key) }))
+    .filter(({ at }) => at >= 0);
   const place = places.find(({ name }) => name === playing) ?? places[0];
   return place && { collection: place.name, entry: place.entries[place.at + 1] };
 }

@@ -8,8 +8,8 @@ import { load, save } from './store.js';
 import { copyText } from './share.js';
 
 /**
- * Returns all results: `{<date>/<level>: {stars, cost, par, seconds, onTime}}`; `onTime` says that the puzzle was solved
- * on its date. Results of the time when a date had one puzzle have no level.
+ * Returns all results: `{<date>/<level>: {stars, cost, par, seconds, onTime}}`; `onTime` says that the puzzle was
+ * solved on its date. Results of the time when a date had one puzzle have no level.
  */
 export const days = () => load('daily', {});
 
@@ -32,7 +32,11 @@ export function shift(date, by) {
 /** Returns the number of solved days, the streak that lasts until today, and the longest streak. */
 export function statistics(all = days(), until = today()) {
   const solved = new Set(Object.keys(all).map(dateOf));
-  const timely = new Set(Object.keys(all).filter((key) => all[key].onTime).map(dateOf));
+  const timely = new Set(
+    Object.keys(all)
+      .filter((key) => all[key].onTime)
+      .map(dateOf),
+  );
   let streak = 0;
   for (let date = timely.has(until) ? until : shift(until, -1); timely.has(date); date = shift(date, -1)) streak++;
   let longest = 0;
@@ -69,8 +73,17 @@ export function levelLinks(date, all, long = true) {
   return LEVELS.map((level) => {
     const result = all[`${date}/${level}`];
     const state = result ? `solved with ${count(result.stars, 'stars')}` : 'not solved yet';
-    return h('a', { class: `daily-level${result ? ' done' : ''}`, href: `#/daily/${date}/${level}`, 'aria-label': `${capital(level)}, ${words(date)}: ${state}`, title: `${capital(level)}: ${state}` },
-      long ? capital(level) : capital(level).slice(0, 1), result ? ` ${'★'.repeat(result.stars)}` : '');
+    return h(
+      'a',
+      {
+        class: `daily-level${result ? ' done' : ''}`,
+        href: `#/daily/${date}/${level}`,
+        'aria-label': `${capital(level)}, ${words(date)}: ${state}`,
+        title: `${capital(level)}: ${state}`,
+      },
+      long ? capital(level) : capital(level).slice(0, 1),
+      result ? ` ${'★'.repeat(result.stars)}` : '',
+    );
   });
 }
 
@@ -79,8 +92,12 @@ export function dailyLine() {
   const element = h('div', { class: 'daily-line', role: 'group', 'aria-label': 'Daily puzzles' });
   const show = () => {
     const { streak } = statistics();
-    element.replaceChildren(icon('calendar'), h('b', null, h('span', { class: 'wide-only' }, 'Daily, '), words(today(), { day: 'numeric', month: 'short' })), ...levelLinks(today(), days(), false),
-      streak ? h('span', { class: 'streak wide-only' }, `streak ${streak}`) : '');
+    element.replaceChildren(
+      icon('calendar'),
+      h('b', null, h('span', { class: 'wide-only' }, 'Daily, '), words(today(), { day: 'numeric', month: 'short' })),
+      ...levelLinks(today(), days(), false),
+      streak ? h('span', { class: 'streak wide-only' }, `streak ${streak}`) : '',
+    );
   };
   onNewDay(show);
   return { element, show };
@@ -95,4 +112,9 @@ export function shareText(key, link) {
 }
 
 /** Creates the button that copies the result of a date and a level. */
-export const resultButton = (key, say) => button('Copy the result', () => copyText(shareText(key, `${location.origin}${location.pathname}#/daily/${key}`), say, 'The result'), { symbol: 'copy' });
+export const resultButton = (key, say) =>
+  button(
+    'Copy the result',
+    () => copyText(shareText(key, `${location.origin}${location.pathname}#/daily/${key}`), say, 'The result'),
+    { symbol: 'copy' },
+  );

@@ -34,8 +34,24 @@ export function dataCard(onImport) {
   }
 
   return {
-    root: h('div', { class: 'card' }, h('h2', null, 'Your data'), h('p', { class: 'small' }, 'Results, games and drafts are stored in this browser only. The file moves them to another one.'),
-      h('div', { class: 'tools minor' }, button('Export', write), button('Import', () => file.click()), file), message),
+    root: h(
+      'div',
+      { class: 'card' },
+      h('h2', null, 'Your data'),
+      h(
+        'p',
+        { class: 'small' },
+        'Results, games and drafts are stored in this browser only. The file moves them to another one.',
+      ),
+      h(
+        'div',
+        { class: 'tools minor' },
+        button('Export', write),
+        button('Import', () => file.click()),
+        file,
+      ),
+      message,
+    ),
     clear: () => say(''),
   };
 }

@@ -17,8 +17,20 @@ export class Demonstration {
     this.run = button('Pause', () => (this.timer ? this.pause() : this.play()), { symbol: 'pause' });
     this.back = button('Back', () => this.step(-1), { symbol: 'back' });
     this.forward = button('Step', () => this.step(1), { symbol: 'forward' });
-    this.bar = h('div', { class: 'demonstration', hidden: true, role: 'group', 'aria-label': 'Solution' }, this.text,
-      h('div', { class: 'tools minor' }, this.run, this.back, this.forward, speedMenu(), button('Stop', () => this.stop(), { symbol: 'stop' })));
+    this.bar = h(
+      'div',
+      { class: 'demonstration', hidden: true, role: 'group', 'aria-label': 'Solution' },
+      this.text,
+      h(
+        'div',
+        { class: 'tools minor' },
+        this.run,
+        this.back,
+        this.forward,
+        speedMenu(),
+        button('Stop', () => this.stop(), { symbol: 'stop' }),
+      ),
+    );
   }
 
   get active() {
@@ -71,7 +83,9 @@ export class Demonstration {
       while (states.length <= to) {
         const { vehicle, direction, cells } = moves[states.length - 1];
         const signed = ['left', 'up'].includes(direction) ? -cells : cells;
-        states.push(await lab.request('game', { game: states.at(-1).game, action: { move: { vehicle, cells: signed } } }));
+        states.push(
+          await lab.request('game', { game: states.at(-1).game, action: { move: { vehicle, cells: signed } } }),
+        );
       }
     } catch (error) {
       this.pause();
@@ -90,7 +104,9 @@ export class Demonstration {
     const move = this.moves[this.at];
     this.view.mark(move?.vehicle ?? -1);
     const last = this.moves[this.at - 1];
-    this.text.textContent = last ? `Move ${this.at} of ${this.moves.length}: ${last.label} ${last.direction} ${last.cells}.` : `The shortest solution from here: ${count(this.moves.length, 'moves')}.`;
+    this.text.textContent = last
+      ? `Move ${this.at} of ${this.moves.length}: ${last.label} ${last.direction} ${last.cells}.`
+      : `The shortest solution from here: ${count(this.moves.length, 'moves')}.`;
     announce(this.text.textContent);
     this.back.setAttribute('aria-disabled', String(this.at === 0));
     this.forward.setAttribute('aria-disabled', String(!move));

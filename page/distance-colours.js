@@ -1,7 +1,13 @@
 // The colour scale of distances from the exit: yellow at the exit, then green, then blue. It differs from both page
 // backgrounds.
 
-const STOPS = [[253, 220, 60], [122, 199, 90], [33, 155, 150], [62, 100, 190], [120, 60, 160]];
+const STOPS = [
+  [253, 220, 60],
+  [122, 199, 90],
+  [33, 155, 150],
+  [62, 100, 190],
+  [120, 60, 160],
+];
 
 /** Returns the colour of a part of the greatest distance, from 0 to 1. */
 export function distanceColour(part) {

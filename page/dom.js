@@ -27,16 +27,27 @@ export const icon = (name) => s('svg', { class: 'icon', 'aria-hidden': 'true' },
 
 /**
  * Creates a button with a text, an icon, or both.
- * @type {(text: string, onclick?: (event: any) => unknown, options?: {variant?: string, symbol?: string, label?: string, [name: string]: unknown}) => any}
+ * @type {(text: string, onclick?: (event: any) => unknown, options?: {variant?: string, symbol?: string,
+ *   label?: string, [name: string]: unknown}) => any}
  */
 export const button = (text, onclick, { variant = '', symbol, label, ...rest } = {}) =>
-  h('button', { type: 'button', class: variant, onclick, 'aria-label': label, title: label, ...rest },
-    symbol && icon(symbol), text && h('span', null, text));
+  h(
+    'button',
+    { type: 'button', class: variant, onclick, 'aria-label': label, title: label, ...rest },
+    symbol && icon(symbol),
+    text && h('span', null, text),
+  );
 
 /** Creates a control with a label. */
 export function field(text, control, note) {
   control.id ||= `f${++field.count}`;
-  return h('div', { class: 'field' }, h('label', { for: control.id }, text), control, note && h('p', { class: 'small' }, note));
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: control.id }, text),
+    control,
+    note && h('p', { class: 'small' }, note),
+  );
 }
 field.count = 0;
 
@@ -48,14 +59,32 @@ field.count = 0;
  */
 export function select(entries, value, onchange) {
   const option = (entry) => h('option', { value: entry.value, title: entry.title }, entry.text ?? entry.value);
-  const element = h('select', { onchange: () => onchange?.(element.value) },
-    entries.map((entry) => (entry.group ? h('optgroup', { label: entry.group }, entry.entries.map(option)) : option(entry))));
+  const element = h(
+    'select',
+    { onchange: () => onchange?.(element.value) },
+    entries.map((entry) =>
+      entry.group ? h('optgroup', { label: entry.group }, entry.entries.map(option)) : option(entry),
+    ),
+  );
   if (value !== undefined) element.value = value;
   return element;
 }
 
+/** Creates radio buttons; entries are `[value, text]`. */
+export function radioButtons(name, entries, value, onChange) {
+  return entries.map(([key, text]) =>
+    h(
+      'label',
+      { class: 'choice' },
+      h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => onChange(key) }),
+      h('span', null, text),
+    ),
+  );
+}
+
 /** Creates an input for files that a button opens. */
-export const fileInput = (attributes) => h('input', { type: 'file', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true', ...attributes });
+export const fileInput = (attributes) =>
+  h('input', { type: 'file', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true', ...attributes });
 
 /** Announces a text to screen readers. The same text twice is announced twice. */
 export function announce(text) {
@@ -67,7 +96,8 @@ export function announce(text) {
 export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Formats a number with a noun: `1 move`, `1,500 moves`. */
-export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
+export const count = (number, noun) =>
+  `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
 
 /** Waits. */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -115,7 +145,15 @@ export function followPuzzle(app, reset) {
 
 /** Creates a list of names and values. */
 export const figures = (entries) => h('dl', { class: 'figures' }, figureRows(entries));
-export const figureRows = (entries) => entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value === null || value === undefined ? '–' : value.toLocaleString('en'))));
+export const figureRows = (entries) =>
+  entries.map(([name, value]) =>
+    h(
+      'div',
+      null,
+      h('dt', null, name),
+      h('dd', null, value === null || value === undefined ? '–' : value.toLocaleString('en')),
+    ),
+  );
 
 /** Creates the card "What you just saw". `set(sentences)` fills it, or hides it if there are none. */
 export function sentenceCard(title = 'What you just saw') {

@@ -56,7 +56,10 @@ export class Draft {
 
   /** Returns whether the draft is the same as a puzzle. */
   equals(puzzle) {
-    const text = (document) => JSON.stringify(document, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
+    const text = (document) =>
+      JSON.stringify(document, (_, value) =>
+        value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value,
+      );
     return text(this.document()) === text({ walls: [], ...puzzle });
   }
 
@@ -71,7 +74,9 @@ export class Draft {
 
   /** Returns the index of the vehicle in a cell, or -1. */
   vehicleAt(cell) {
-    return this.puzzle.vehicles.findIndex((vehicle) => cells(vehicle).some(([row, column]) => row === cell[0] && column === cell[1]));
+    return this.puzzle.vehicles.findIndex((vehicle) =>
+      cells(vehicle).some(([row, column]) => row === cell[0] && column === cell[1]),
+    );
   }
 
   /** Returns the index of the wall in a cell, or -1. */
@@ -81,7 +86,9 @@ export class Draft {
 
   /** Returns whether there is room for a vehicle; `ignored` is the index of a vehicle that is not in the way. */
   fits(vehicle, ignored = -1) {
-    return cells(vehicle).every((cell) => this.inside(cell) && this.wallAt(cell) < 0 && [-1, ignored].includes(this.vehicleAt(cell)));
+    return cells(vehicle).every(
+      (cell) => this.inside(cell) && this.wallAt(cell) < 0 && [-1, ignored].includes(this.vehicleAt(cell)),
+    );
   }
 
   resize(width, height) {
@@ -124,7 +131,8 @@ export class Draft {
   rename(index, label) {
     const { vehicles } = this.puzzle;
     if (!label || /\s/.test(label)) return 'A label has at least one character, and no spaces.';
-    if (vehicles.some((vehicle, other) => other !== index && vehicle.label === label)) return `Another vehicle is labelled ${label}.`;
+    if (vehicles.some((vehicle, other) => other !== index && vehicle.label === label))
+      return `Another vehicle is labelled ${label}.`;
     this.change((puzzle) => {
       if (puzzle.primary === vehicles[index].label) puzzle.primary = label;
       puzzle.vehicles[index].label = label;

@@ -23,11 +23,18 @@ export class EditBoard {
 
   /** Draws the layer again after the board has changed. */
   attach() {
-    const { view, draft: { puzzle } } = this;
+    const {
+      view,
+      draft: { puzzle },
+    } = this;
     const { layer } = view;
     this.preview = s('rect', { class: 'preview', rx: 10, hidden: true });
     this.frame = s('rect', { class: 'cursor', width: CELL - 4, height: CELL - 4, rx: 8 });
-    layer.replaceChildren(s('rect', { class: 'hit-area', width: puzzle.width * CELL, height: puzzle.height * CELL }), this.preview, this.frame);
+    layer.replaceChildren(
+      s('rect', { class: 'hit-area', width: puzzle.width * CELL, height: puzzle.height * CELL }),
+      this.preview,
+      this.frame,
+    );
     this.cursor = [Math.min(this.cursor[0], puzzle.height - 1), Math.min(this.cursor[1], puzzle.width - 1)];
     this.showCursor();
     if (layer.classList.contains('cells')) return;
@@ -54,7 +61,12 @@ export class EditBoard {
 
   showPreview(vehicle, ignored) {
     const flat = vehicle.orientation === 'horizontal';
-    const shape = { x: (vehicle.column - 1) * CELL + 4, y: (vehicle.row - 1) * CELL + 4, width: (flat ? vehicle.length : 1) * CELL - 8, height: (flat ? 1 : vehicle.length) * CELL - 8 };
+    const shape = {
+      x: (vehicle.column - 1) * CELL + 4,
+      y: (vehicle.row - 1) * CELL + 4,
+      width: (flat ? vehicle.length : 1) * CELL - 8,
+      height: (flat ? 1 : vehicle.length) * CELL - 8,
+    };
     Object.entries(shape).forEach(([key, value]) => this.preview.setAttribute(key, value));
     this.preview.classList.toggle('no', !this.draft.fits(vehicle, ignored));
     this.preview.removeAttribute('hidden');
@@ -79,16 +91,22 @@ export class EditBoard {
       layer.setPointerCapture(event.pointerId);
     });
     // A finger that moves a vehicle does not scroll the page.
-    layer.addEventListener('touchstart', (event) => {
-      if (event.cancelable && this.tool() === 'move' && draft.vehicleAt(this.cellOf(event.touches[0])) >= 0) event.preventDefault();
-    }, { passive: false });
+    layer.addEventListener(
+      'touchstart',
+      (event) => {
+        if (event.cancelable && this.tool() === 'move' && draft.vehicleAt(this.cellOf(event.touches[0])) >= 0)
+          event.preventDefault();
+      },
+      { passive: false },
+    );
     layer.addEventListener('pointermove', (event) => {
       const cell = this.cellOf(event);
       if (drag) {
         const from = vehicles()[drag.index];
         drag.to = { ...from, row: from.row + cell[0] - drag.cell[0], column: from.column + cell[1] - drag.cell[1] };
         this.showPreview(drag.to, drag.index);
-      } else if (['horizontal', 'vertical'].includes(this.tool()) && event.pointerType !== 'touch') this.showPreview(this.newVehicle(cell));
+      } else if (['horizontal', 'vertical'].includes(this.tool()) && event.pointerType !== 'touch')
+        this.showPreview(this.newVehicle(cell));
       else this.hidePreview();
     });
     layer.addEventListener('pointerleave', () => this.hidePreview());
@@ -121,7 +139,10 @@ export class EditBoard {
     const { width, height } = this.draft.puzzle;
     const direction = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (direction) {
-      this.cursor = [Math.max(0, Math.min(height - 1, this.cursor[0] + direction[0])), Math.max(0, Math.min(width - 1, this.cursor[1] + direction[1]))];
+      this.cursor = [
+        Math.max(0, Math.min(height - 1, this.cursor[0] + direction[0])),
+        Math.max(0, Math.min(width - 1, this.cursor[1] + direction[1])),
+      ];
       this.showCursor();
       announce(this.describe(this.cursor));
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -134,7 +155,11 @@ export class EditBoard {
   /** Returns a cell in words. */
   describe(cell) {
     const vehicle = this.draft.puzzle.vehicles[this.draft.vehicleAt(cell)];
-    const what = vehicle ? `${vehicle.label}, ${vehicle.orientation}, length ${vehicle.length}` : this.draft.wallAt(cell) >= 0 ? 'wall' : 'empty';
+    const what = vehicle
+      ? `${vehicle.label}, ${vehicle.orientation}, length ${vehicle.length}`
+      : this.draft.wallAt(cell) >= 0
+        ? 'wall'
+        : 'empty';
     return `Row ${cell[0] + 1}, column ${cell[1] + 1}: ${what}`;
   }
 }

@@ -16,14 +16,25 @@ export function pasteCard(app, onRead) {
       const found = await readText(app, text.value, format.value || undefined);
       const { boards, more } = found;
       onRead(boards[0].puzzle);
-      const many = more ? '; the first of more than 100 puzzles' : boards.length > 1 ? `; the first of ${boards.length} puzzles` : '';
+      const many = more
+        ? '; the first of more than 100 puzzles'
+        : boards.length > 1
+          ? `; the first of ${boards.length} puzzles`
+          : '';
       status.textContent = `Read as ${found.format}${many}.`;
     } catch (error) {
       status.textContent = `${capital(error.message)}.`;
     }
   }
-  return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`A link of this page, or any of ${formats.length} formats`, text),
-    field('Format of the text', format), status, h('div', { class: 'tools' }, button('Read', read)));
+  return h(
+    'div',
+    { class: 'card' },
+    h('h2', null, 'Paste a puzzle'),
+    field(`A link of this page, or any of ${formats.length} formats`, text),
+    field('Format of the text', format),
+    status,
+    h('div', { class: 'tools' }, button('Read', read)),
+  );
 }
 
 /**
@@ -32,7 +43,11 @@ export function pasteCard(app, onRead) {
  */
 export function copyCard(app, svg) {
   const formats = [...app.menu.formats].sort((one, two) => (one.name === 'line' ? -1 : two.name === 'line' ? 1 : 0));
-  const format = select(formats.map(({ name, summary }) => ({ value: name, title: summary })), 'line', () => write(puzzle));
+  const format = select(
+    formats.map(({ name, summary }) => ({ value: name, title: summary })),
+    'line',
+    () => write(puzzle),
+  );
   const relabel = h('input', { type: 'checkbox', onchange: () => write(puzzle) });
   const out = h('textarea', { rows: 5, readonly: true, spellcheck: 'false' });
   const status = h('p', { class: 'message', role: 'status' });
@@ -46,7 +61,11 @@ export function copyCard(app, svg) {
     if (!puzzle) return;
     const mine = (request = new AbortController());
     try {
-      const { text } = await lab.request('write', { puzzle, format: format.value, relabel: relabel.checked }, { signal: mine.signal });
+      const { text } = await lab.request(
+        'write',
+        { puzzle, format: format.value, relabel: relabel.checked },
+        { signal: mine.signal },
+      );
       if (mine === request) out.value = text;
     } catch (error) {
       if (!lab.isAborted(error) && mine === request) out.value = `${error.message}.`;
@@ -62,14 +81,35 @@ export function copyCard(app, svg) {
     }
   }
 
-  const root = h('div', { class: 'card' }, h('h2', null, 'Copy the puzzle'),
-    h('div', { class: 'row' }, field('Format', format), h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels'))), field('The puzzle', out), status,
-    h('div', { class: 'tools minor' }, button('Copy', async () => (await copyText(out.value, say, 'The text')) || out.select(), { symbol: 'copy' }),
+  const root = h(
+    'div',
+    { class: 'card' },
+    h('h2', null, 'Copy the puzzle'),
+    h(
+      'div',
+      { class: 'row' },
+      field('Format', format),
+      h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels')),
+    ),
+    field('The puzzle', out),
+    status,
+    h(
+      'div',
+      { class: 'tools minor' },
+      button('Copy', async () => (await copyText(out.value, say, 'The text')) || out.select(), { symbol: 'copy' }),
       button('Save as PNG', () => picture(({ png }) => png(svg()), 'png')),
       button('Save as PDF', () => picture(({ pdf }) => pdf(svg(), puzzle?.name ?? 'Puzzle'), 'pdf')),
-      button('Save as SVG', () => picture(({ svgText }) => new Blob([svgText(svg())], { type: 'image/svg+xml' }), 'svg'))));
-  return { root, write, clear: () => {
-    write(null);
-    out.value = '';
-  } };
+      button('Save as SVG', () =>
+        picture(({ svgText }) => new Blob([svgText(svg())], { type: 'image/svg+xml' }), 'svg'),
+      ),
+    ),
+  );
+  return {
+    root,
+    write,
+    clear: () => {
+      write(null);
+      out.value = '';
+    },
+  };
 }

@@ -2,7 +2,7 @@
 // change; the draft is stored.
 
 import { BoardView } from './board.js';
-import { announce, button, count, debounce, field, h, select } from './dom.js';
+import { announce, button, count, debounce, field, h, radioButtons, select } from './dom.js';
 import { Draft } from './draft.js';
 import { EditBoard } from './edit-board.js';
 import { copyCard, pasteCard } from './edit-text.js';
@@ -12,13 +12,17 @@ import { blank, draftBoard } from './puzzle.js';
 import { draftOf, forgetDraft, saveDraft } from './saves.js';
 import { onOtherTab } from './store.js';
 
-const TOOLS = [['move', 'Move'], ['horizontal', '↔ Vehicle'], ['vertical', '↕ Vehicle'], ['primary', 'Primary'], ['wall', 'Wall'], ['erase', 'Erase']];
+const TOOLS = [
+  ['move', 'Move'],
+  ['horizontal', '↔ Vehicle'],
+  ['vertical', '↕ Vehicle'],
+  ['primary', 'Primary'],
+  ['wall', 'Wall'],
+  ['erase', 'Erase'],
+];
 
-/** Creates radio buttons; entries are `[value, text]`. */
-function radioButtons(name, entries, value, onChange) {
-  return entries.map(([key, text]) => h('label', { class: 'choice' },
-    h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => onChange(key) }), h('span', null, text)));
-}
+/** The lengths of new vehicles. */
+const LENGTHS = [2, 3, 4, 5, 6].map((cells) => [cells, String(cells)]);
 
 export function mount(app, root) {
   let tool = 'move';
@@ -32,45 +36,142 @@ export function mount(app, root) {
 
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, { label: 'Board to edit', edited: true });
-  const layer = new EditBoard(view, draft, { tool: () => tool, length: () => length, use: useTool, select: selectVehicle, say });
+  const layer = new EditBoard(view, draft, {
+    tool: () => tool,
+    length: () => length,
+    use: useTool,
+    select: selectVehicle,
+    say,
+  });
   const verdict = h('p', { class: 'verdict', role: 'status' });
   const problems = h('ul', { class: 'problems' });
   const message = h('p', { class: 'message', role: 'status' });
-  const number = (min, max, onChange) => h('input', { type: 'number', min, max, inputmode: 'numeric', onchange: (event) => onChange(event.target.valueAsNumber) });
+  const number = (min, max, onChange) =>
+    h('input', {
+      type: 'number',
+      min,
+      max,
+      inputmode: 'numeric',
+      onchange: (event) => onChange(event.target.valueAsNumber),
+    });
   const { smallest_board: min, largest_board: max } = app.menu.limits;
-  const name = h('input', { maxlength: 80, onchange: () => draft.change((puzzle) => (name.value ? (puzzle.name = name.value) : delete puzzle.name)) });
+  const name = h('input', {
+    maxlength: 80,
+    onchange: () => draft.change((puzzle) => (name.value ? (puzzle.name = name.value) : delete puzzle.name)),
+  });
   const width = number(min, max, (value) => resize('columns', value, draft.puzzle.height));
   const height = number(min, max, (value) => resize('rows', draft.puzzle.width, value));
-  const side = select(app.menu.sides.map((value) => ({ value })), 'right', (value) => draft.change((puzzle) => (puzzle.exit = { side: value })));
-  const metric = select([{ value: 'moves' }, { value: 'steps' }], 'moves', (value) => draft.setRules({ metric: value }));
+  const side = select(
+    app.menu.sides.map((value) => ({ value })),
+    'right',
+    (value) => draft.change((puzzle) => (puzzle.exit = { side: value })),
+  );
+  const metric = select([{ value: 'moves' }, { value: 'steps' }], 'moves', (value) =>
+    draft.setRules({ metric: value }),
+  );
   const valet = h('input', { type: 'checkbox', onchange: () => draft.setRules({ valet: valet.checked }) });
   const fuel = number(0, 9999, (value) => units(value, (amount) => draft.setRules({ default_fuel: amount })));
-  const vehicleFuel = number(0, 9999, (value) => units(value, (amount) => draft.change((puzzle) => (amount === undefined ? delete puzzle.vehicles[selected].fuel : (puzzle.vehicles[selected].fuel = amount)))));
+  const vehicleFuel = number(0, 9999, (value) =>
+    units(value, (amount) =>
+      draft.change((puzzle) =>
+        amount === undefined ? delete puzzle.vehicles[selected].fuel : (puzzle.vehicles[selected].fuel = amount),
+      ),
+    ),
+  );
   const label = h('input', { maxlength: 16, class: 'code', onchange: rename });
   const vehicleTitle = h('legend', null, '');
-  const vehicleCard = h('fieldset', { hidden: true }, vehicleTitle, h('div', { class: 'row' }, field('Label', label), field('Fuel', vehicleFuel)));
+  const vehicleCard = h(
+    'fieldset',
+    { hidden: true },
+    vehicleTitle,
+    h('div', { class: 'row' }, field('Label', label), field('Fuel', vehicleFuel)),
+  );
   const copy = copyCard(app, () => view.svg);
   const undo = button('Undo', () => draft.undo(), { symbol: 'undo', 'aria-keyshortcuts': 'Control+Z' });
   const redo = button('Redo', () => draft.redo(), { symbol: 'redo', 'aria-keyshortcuts': 'Control+Y' });
-  const discard = h('p', { class: 'small draft', hidden: true }, 'This is your draft. ', button('Discard it', discardDraft));
+  const discard = h(
+    'p',
+    { class: 'small draft', hidden: true },
+    'This is your draft. ',
+    button('Discard it', discardDraft),
+  );
 
-  root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'edit-title' }, 'Edit'), discard, verdict, problems, message,
-      h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, radioButtons('tool', TOOLS, tool, (key) => (tool = key)))),
-      h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, radioButtons('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
-      vehicleCard,
-      h('div', { class: 'tools' }, undo, redo, button('Clear', () => draft.replace(blank(draft.puzzle.width, draft.puzzle.height))), button('Save in My puzzles', store), button('Play', play, { variant: 'strong', symbol: 'play' }))),
-    h('div', { class: 'card' }, h('h2', null, 'Board and rules'),
-      h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
-      h('div', { class: 'row' }, field('Minimise', metric), field('Default fuel', fuel)),
-      h('label', { class: 'toggle' }, valet, h('span', null, 'Valet: removes vehicles in the line of the primary when they reach the exit')),
-      field('Name', name)),
-    pasteCard(app, (puzzle) => draft.replace(puzzle)),
-    copy.root)));
+  root.append(
+    h(
+      'div',
+      { class: 'stage' },
+      host,
+      h(
+        'div',
+        { class: 'side' },
+        h(
+          'div',
+          { class: 'card' },
+          h('h1', { id: 'edit-title' }, 'Edit'),
+          discard,
+          verdict,
+          problems,
+          message,
+          h(
+            'fieldset',
+            null,
+            h('legend', null, 'Tool'),
+            h(
+              'div',
+              { class: 'palette' },
+              radioButtons('tool', TOOLS, tool, (key) => (tool = key)),
+            ),
+          ),
+          h(
+            'fieldset',
+            null,
+            h('legend', null, 'Length of new vehicles'),
+            h(
+              'div',
+              { class: 'palette' },
+              radioButtons('length', LENGTHS, 2, (key) => (length = Number(key))),
+            ),
+          ),
+          vehicleCard,
+          h(
+            'div',
+            { class: 'tools' },
+            undo,
+            redo,
+            button('Clear', () => draft.replace(blank(draft.puzzle.width, draft.puzzle.height))),
+            button('Save in My puzzles', store),
+            button('Play', play, { variant: 'strong', symbol: 'play' }),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'card' },
+          h('h2', null, 'Board and rules'),
+          h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
+          h('div', { class: 'row' }, field('Minimise', metric), field('Default fuel', fuel)),
+          h(
+            'label',
+            { class: 'toggle' },
+            valet,
+            h('span', null, 'Valet: removes vehicles in the line of the primary when they reach the exit'),
+          ),
+          field('Name', name),
+        ),
+        pasteCard(app, (puzzle) => draft.replace(puzzle)),
+        copy.root,
+      ),
+    ),
+  );
 
   document.addEventListener('keydown', (event) => {
     const key = event.key.toLowerCase();
-    if (root.hidden || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(key) || /** @type {Element} */ (event.target).matches('input, textarea')) return;
+    if (
+      root.hidden ||
+      !(event.ctrlKey || event.metaKey) ||
+      !['z', 'y'].includes(key) ||
+      /** @type {Element} */ (event.target).matches('input, textarea')
+    )
+      return;
     if (key === 'z' && !event.shiftKey) draft.undo();
     else draft.redo();
     event.preventDefault();
@@ -104,7 +205,9 @@ export function mount(app, root) {
       draft.resize(columns, rows);
       const removed = before.filter((name) => !draft.puzzle.vehicles.some((vehicle) => vehicle.label === name));
       if (walls > draft.puzzle.walls.length) removed.push(count(walls - draft.puzzle.walls.length, 'walls'));
-      return removed.length ? say(`Removed because the board is too small: ${removed.join(', ')}. Undo brings them back.`, true) : undefined;
+      return removed.length
+        ? say(`Removed because the board is too small: ${removed.join(', ')}. Undo brings them back.`, true)
+        : undefined;
     }
     show();
     return say(`A board has ${min} to ${max} ${what}.`, true);
@@ -166,7 +269,10 @@ export function mount(app, root) {
     const board = draftBoard(puzzle, app.menu);
     discard.hidden = !draftOf(origin);
     const focused = view.layer && view.layer === window.document.activeElement;
-    view.show(board, { offsets: board.vehicles.map((vehicle) => vehicle.offset), fuel: board.vehicles.map((vehicle) => vehicle.fuel) });
+    view.show(board, {
+      offsets: board.vehicles.map((vehicle) => vehicle.offset),
+      fuel: board.vehicles.map((vehicle) => vehicle.fuel),
+    });
     layer.attach();
     if (focused) view.layer.focus({ preventScroll: true });
     selectVehicle(selected < puzzle.vehicles.length ? selected : -1);
@@ -189,18 +295,46 @@ export function mount(app, root) {
     try {
       const response = await lab.request('check', { puzzle: draft.document() }, { signal: request.signal });
       if (request !== checkRequest) return;
-      problems.replaceChildren(...response.problems.map((problem) => h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text)));
+      problems.replaceChildren(
+        ...response.problems.map((problem) =>
+          h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text),
+        ),
+      );
       if (!response.valid) {
-        verdict.replaceChildren(h('span', null, draft.puzzle.vehicles.length ? 'Not a valid puzzle yet' : 'Add a vehicle: the first one is the primary'));
+        verdict.replaceChildren(
+          h(
+            'span',
+            null,
+            draft.puzzle.vehicles.length ? 'Not a valid puzzle yet' : 'Add a vehicle: the first one is the primary',
+          ),
+        );
         copy.clear();
         return;
       }
       copy.write(response.board.puzzle);
-      const found = await lab.request('solve', { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, { signal: request.signal });
+      const found = await lab.request(
+        'solve',
+        { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 },
+        { signal: request.signal },
+      );
       if (request !== checkRequest) return;
       const unit = response.board.rules.metric;
-      verdict.replaceChildren(...(found.status === 'solved' ? [h('b', null, String(found.cost)), h('span', null, `${count(found.cost, unit).replace(/^\S+ /, '')} to the exit`)]
-        : [h('span', null, found.status === 'unsolvable' ? 'There is no solution' : `Undecided: at least ${count(found.bound, unit)}`)]));
+      verdict.replaceChildren(
+        ...(found.status === 'solved'
+          ? [
+              h('b', null, String(found.cost)),
+              h('span', null, `${count(found.cost, unit).replace(/^\S+ /, '')} to the exit`),
+            ]
+          : [
+              h(
+                'span',
+                null,
+                found.status === 'unsolvable'
+                  ? 'There is no solution'
+                  : `Undecided: at least ${count(found.bound, unit)}`,
+              ),
+            ]),
+      );
     } catch (error) {
       if (!lab.isAborted(error)) verdict.replaceChildren(h('span', null, `${error.message}.`));
     }

@@ -3,7 +3,19 @@
 // while another tab is shown.
 
 import { BoardView } from './board.js';
-import { announce, button, capital, count, field, followPuzzle, h, oncePerFrame, reducedMotion, select, sentenceCard } from './dom.js';
+import {
+  announce,
+  button,
+  capital,
+  count,
+  field,
+  followPuzzle,
+  h,
+  oncePerFrame,
+  reducedMotion,
+  select,
+  sentenceCard,
+} from './dom.js';
 import { evolutionForm } from './evolution-form.js';
 import { Individuals } from './individuals.js';
 import * as lab from './lab.js';
@@ -18,7 +30,12 @@ import { load, save } from './store.js';
 const LISTED = 20;
 /** The number of generations whose individuals are kept, to look back at. */
 const KEPT = 200;
-const PACES = [['2', '2 generations per second'], ['10', '10 generations per second'], ['40', '40 generations per second'], ['0', 'unlimited']];
+const PACES = [
+  ['2', '2 generations per second'],
+  ['10', '10 generations per second'],
+  ['40', '40 generations per second'],
+  ['0', 'unlimited'],
+];
 
 export function mount(app, root) {
   let run = null;
@@ -32,30 +49,101 @@ export function mount(app, root) {
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
   main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.tools, player.list));
-  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('evolution-pace', '10'), (value) => save('evolution-pace', value));
+  const pace = select(
+    PACES.map(([value, text]) => ({ value, text })),
+    load('evolution-pace', '10'),
+    (value) => save('evolution-pace', value),
+  );
   pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
-  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards so far', 'Solution'].map((name) => [name, h('dd', null, '–')]));
-  const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
+  const figures = Object.fromEntries(
+    ['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards so far', 'Solution'].map((name) => [
+      name,
+      h('dd', null, '–'),
+    ]),
+  );
+  const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), {
+    variant: 'strong',
+    symbol: 'play',
+  });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
-  const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), { symbol: 'forward' });
+  const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), {
+    symbol: 'forward',
+  });
   const fitness = lines('Fitness', 'generations', { step: 1, fit: true });
   const diversity = lines('Diversity and legal children', 'generations', { step: 1 });
   const population = bars('Fitness of each individual', 'individuals, from the lowest to the highest fitness');
   const crowd = h('p', { class: 'small' });
   const individuals = new Individuals(showIndividual);
-  const back = makePlayback({ onShow: showGeneration, noun: 'generation', describe: (index) => `Generation ${kept()[index]?.number ?? 0}`, interval: 300 });
-  const browser = h('div', { class: 'card', hidden: true }, h('h2', null, 'Generations'), back.element, h('p', { class: 'small' }, `Look back at the last ${KEPT} generations, with the fate of their individuals.`));
+  const back = makePlayback({
+    onShow: showGeneration,
+    noun: 'generation',
+    describe: (index) => `Generation ${kept()[index]?.number ?? 0}`,
+    interval: 300,
+  });
+  const browser = h(
+    'div',
+    { class: 'card', hidden: true },
+    h('h2', null, 'Generations'),
+    back.element,
+    h('p', { class: 'small' }, `Look back at the last ${KEPT} generations, with the fate of their individuals.`),
+  );
   const seen = sentenceCard();
 
-  const form = evolutionForm(app.menu, () => restart(), (sentence) => (status.textContent = sentence));
-  root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(), form.element, field('Pace', pace),
-      h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })), status),
-    h('div', { class: 'card' }, h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)))),
-    seen.element, browser)),
-  h('div', { class: 'below' }, h('div', { class: 'plot-row' }, h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, 'The population'), crowd), population.element),
-    fitness.element, diversity.element), individuals.element));
+  const form = evolutionForm(
+    app.menu,
+    () => restart(),
+    (sentence) => (status.textContent = sentence),
+  );
+  root.append(
+    h(
+      'div',
+      { class: 'stage' },
+      main,
+      h(
+        'div',
+        { class: 'side' },
+        h(
+          'div',
+          { class: 'card' },
+          h('h1', { id: 'evolve-title' }, 'Evolution'),
+          app.puzzleMenu(),
+          form.element,
+          field('Pace', pace),
+          h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })),
+          status,
+        ),
+        h(
+          'div',
+          { class: 'card' },
+          h(
+            'dl',
+            { class: 'figures' },
+            Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)),
+          ),
+        ),
+        seen.element,
+        browser,
+      ),
+    ),
+    h(
+      'div',
+      { class: 'below' },
+      h(
+        'div',
+        { class: 'plot-row' },
+        h(
+          'figure',
+          { class: 'card' },
+          h('figcaption', null, h('h2', null, 'The population'), crowd),
+          population.element,
+        ),
+        fitness.element,
+        diversity.element,
+      ),
+      individuals.element,
+    ),
+  );
   population.element.addEventListener('click', (event) => {
     const data = kept()[back.index];
     const chosen = data && data.individuals?.[data.fitness.length - 1 - population.at(event, data.fitness.length)];
@@ -67,7 +155,13 @@ export function mount(app, root) {
   const kept = () => history.slice(-KEPT);
 
   function evolve(rest) {
-    return receive({ puzzle: app.current.board.puzzle, ...form.request(), after: latest()?.number, individuals: LISTED, ...rest });
+    return receive({
+      puzzle: app.current.board.puzzle,
+      ...form.request(),
+      after: latest()?.number,
+      individuals: LISTED,
+      ...rest,
+    });
   }
 
   async function receive(request) {
@@ -123,7 +217,7 @@ export function mount(app, root) {
     if (before && data.fates) before.became = new Map(data.fates.map((fate) => [fate.number, fate]));
     history.push(data);
     const old = history[history.length - 1 - KEPT];
-    if (old) delete old.individuals, delete old.fitness, delete old.fittest;
+    if (old) (delete old.individuals, delete old.fitness, delete old.fittest);
     refresh();
   }
 
@@ -156,11 +250,20 @@ export function mount(app, root) {
   }
 
   const drawPlots = oncePerFrame(() => {
-    fitness.set([history.map((each) => [each.number, each.best]), history.map((each) => [each.number, each.mean])], ['best', 'mean']);
+    fitness.set(
+      [history.map((each) => [each.number, each.best]), history.map((each) => [each.number, each.mean])],
+      ['best', 'mean'],
+    );
     const legal = (each) => [each.mutations, each.crossovers].filter((share) => share !== null);
-    diversity.set([history.map((each) => [each.number, each.diversity]),
-      history.filter((each) => legal(each).length).map((each) => [each.number, legal(each).reduce((sum, share) => sum + share, 0) / legal(each).length])],
-    ['share of distinct boards', 'share of legal mutations and crossovers']);
+    diversity.set(
+      [
+        history.map((each) => [each.number, each.diversity]),
+        history
+          .filter((each) => legal(each).length)
+          .map((each) => [each.number, legal(each).reduce((sum, share) => sum + share, 0) / legal(each).length]),
+      ],
+      ['share of distinct boards', 'share of legal mutations and crossovers'],
+    );
   }, 120);
 
   /** Shows the board of an individual of the generation that is shown. */
@@ -197,5 +300,11 @@ export function mount(app, root) {
 
   form.update();
   followPuzzle(app, restart);
-  return { enter: refresh, leave: () => { player.stop(); back.pause(); } };
+  return {
+    enter: refresh,
+    leave: () => {
+      player.stop();
+      back.pause();
+    },
+  };
 }

@@ -3,7 +3,7 @@
 
 import { BoardView } from './board.js';
 import { distanceColour } from './distance-colours.js';
-import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
+import { announce, button, capital, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
 import { GraphView } from './graph-view.js';
 import * as lab from './lab.js';
 import { layeredPicture } from './layers.js';
@@ -18,7 +18,7 @@ function stepName(board, from, to) {
   if (index < 0) return 'stay';
   const { label, horizontal } = board.vehicles[index];
   const forward = to.offsets[index] === null || to.offsets[index] > from.offsets[index];
-  return `${label} ${horizontal ? (forward ? 'right' : 'left') : (forward ? 'down' : 'up')}${to.offsets[index] === null ? ' and out' : ''}`;
+  return `${label} ${horizontal ? (forward ? 'right' : 'left') : forward ? 'down' : 'up'}${to.offsets[index] === null ? ' and out' : ''}`;
 }
 
 export function mount(app, root) {
@@ -34,26 +34,80 @@ export function mount(app, root) {
   const about = h('p', { class: 'small selected-text' });
   const steps = h('div', { class: 'tools neighbours', role: 'group', 'aria-label': 'Neighbours' });
   const histogram = h('div');
-  const follow = button('Follow a shortest path', () => selectNode(found.graph.next[Number(number.value)] ?? Number(number.value), true), { symbol: 'forward', hidden: true });
+  const follow = button(
+    'Follow a shortest path',
+    () => selectNode(found.graph.next[Number(number.value)] ?? Number(number.value), true),
+    { symbol: 'forward', hidden: true },
+  );
   const playFrom = button('Play from here', play, { symbol: 'play' });
   const graph = new GraphView({ onSelect: (node) => selectNode(node) });
-  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, oninput: () => selectNode(Number(number.value)) });
-  const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, field('Position', number));
+  const number = h('input', {
+    type: 'range',
+    min: 0,
+    max: 0,
+    value: 0,
+    oninput: () => selectNode(Number(number.value)),
+  });
+  const graphCard = h(
+    'section',
+    { class: 'card', hidden: true, 'aria-label': 'Graph' },
+    h('h2', null, 'Graph'),
+    graph.element,
+    field('Position', number),
+  );
   const layers = h('div');
-  const layerCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Layers' }, h('h2', null, 'Layers'), h('p', { class: 'small' }, 'All positions by their distance from the start and to the exit. A shortest solution goes from the ring down to the bottom row, one square to the right and one down with each move.'), layers);
+  const layerCard = h(
+    'section',
+    { class: 'card', hidden: true, 'aria-label': 'Layers' },
+    h('h2', null, 'Layers'),
+    h(
+      'p',
+      { class: 'small' },
+      'All positions by their distance from the start and to the exit. A shortest solution goes from the ring down to the bottom row, one square to the right and one down with each move.',
+    ),
+    layers,
+  );
   const seen = sentenceCard();
   const stop = button('Stop', () => search?.abort(), { disabled: true });
 
-  root.append(h('div', { class: 'columns' },
-    h('div', { class: 'side' },
-      h('div', { class: 'card' }, h('h1', { id: 'explore-title' }, 'Explore'),
-        h('p', { class: 'small' }, 'All positions that can be reached from the start, and how far each of them is from the exit.'),
-        h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
-      graphCard),
-    h('div', { class: 'side' },
-      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, follow, playFrom)),
-      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
-  h('div', { class: 'below' }, layerCard));
+  root.append(
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'div',
+        { class: 'side' },
+        h(
+          'div',
+          { class: 'card' },
+          h('h1', { id: 'explore-title' }, 'Explore'),
+          h(
+            'p',
+            { class: 'small' },
+            'All positions that can be reached from the start, and how far each of them is from the exit.',
+          ),
+          h(
+            'div',
+            { class: 'row' },
+            app.puzzleMenu(),
+            button('Explore', explore, { variant: 'strong', symbol: 'explore' }),
+            stop,
+          ),
+          note,
+          facts,
+        ),
+        graphCard,
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, follow, playFrom)),
+        h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram),
+        seen.element,
+      ),
+    ),
+    h('div', { class: 'below' }, layerCard),
+  );
 
   /** The unit of distances: the metric of the explored puzzle. */
   const unit = () => found.board.rules.metric;
@@ -61,30 +115,69 @@ export function mount(app, root) {
   async function explore() {
     search?.abort();
     const request = (search = new AbortController());
-    note.textContent = 'Exploring …';
+    const started = Date.now();
+    const tell = () => (note.textContent = `Exploring … ${Math.floor((Date.now() - started) / 1000)} s`);
+    tell();
+    const clock = setInterval(tell, 1000);
     stop.disabled = false;
     const { board, key } = app.current;
     try {
-      const answer = await lab.request('explore', { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game }, { signal: request.signal });
+      const answer = await lab.request(
+        'explore',
+        { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game },
+        { signal: request.signal },
+      );
       if (search !== request) return;
       found = answer;
       show();
     } catch (error) {
       if (search !== request) return;
-      note.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      clearInterval(clock);
+      note.textContent = lab.isAborted(error) ? 'Stopped.' : `${capital(error.message)}.`;
+      if (!lab.isAborted(error)) await bounds(board, request);
+    } finally {
+      clearInterval(clock);
     }
-    stop.disabled = true;
+    if (search === request) stop.disabled = true;
+  }
+
+  /** Adds what a search knows of a board whose positions are too many. */
+  async function bounds(board, request) {
+    const result = await lab
+      .request('solve', { puzzle: board.puzzle, brief: true }, { signal: request.signal })
+      .catch(() => null);
+    if (result && search === request) note.textContent += ` A search of this board: ${result.text}.`;
   }
 
   function show() {
     const farthest = found.histogram.length - 1;
-    note.textContent = farthest < 0 ? `${count(found.positions, 'positions')}; all are unsolvable.`
-      : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest].toLocaleString('en')} are`} ${count(farthest, unit())} from the exit.`;
-    if (!found.graph) note.textContent += ` The graph is drawn for up to ${app.menu.limits.graph.toLocaleString('en')} positions; the layers show all of them.`;
+    note.textContent =
+      farthest < 0
+        ? `${count(found.positions, 'positions')}; all are unsolvable.`
+        : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest].toLocaleString('en')} are`} ${count(farthest, unit())} from the exit.`;
+    if (!found.graph)
+      note.textContent += ` The graph is drawn for up to ${app.menu.limits.graph.toLocaleString('en')} positions; the layers show all of them.`;
     announce(note.textContent);
-    facts.replaceChildren(...figureRows([['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance], ['Farthest', Math.max(0, farthest)], ['Unsolvable', found.unsolvable]]));
+    facts.replaceChildren(
+      ...figureRows([
+        ['Positions', found.positions],
+        ['Solved', found.goals],
+        ['From the start', found.distance],
+        ['Farthest', Math.max(0, farthest)],
+        ['Unsolvable', found.unsolvable],
+      ]),
+    );
     seen.set(exploreSentences(found));
-    chart = farthest < 0 ? null : columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example);
+    chart =
+      farthest < 0
+        ? null
+        : columns(
+            'Positions by their distance from the exit',
+            `${unit()} to the exit`,
+            found.histogram,
+            (distance) => distanceColour(distance / Math.max(1, farthest)),
+            example,
+          );
     histogram.replaceChildren(chart?.element ?? h('p', null, 'Every position is unsolvable.'));
     position = null;
     follow.hidden = true;
@@ -99,29 +192,53 @@ export function mount(app, root) {
     else showPosition(start(found.board), 'The start', null);
   }
 
-  const away = (distance) => (distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`);
+  const away = (distance) =>
+    distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`;
 
   function selectNode(node, reveal = false) {
     number.value = node;
     const { positions, distances } = found.graph;
     number.setAttribute('aria-valuetext', `Position ${node + 1}: ${away(distances[node])}`);
-    showPosition(positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`, distances[node]);
+    showPosition(
+      positions[node],
+      `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`,
+      distances[node],
+    );
     if (distances[node] !== null) chart?.select(distances[node]);
     graph.select(node, reveal);
     follow.hidden = false;
     follow.setAttribute('aria-disabled', String(found.graph.next[node] === null));
     const focused = steps.contains(document.activeElement);
-    steps.replaceChildren(...graph.neighbours[node].map((other) => {
-      const change = distances[other] === null || distances[node] === null ? '' : distances[other] < distances[node] ? ' nearer' : distances[other] > distances[node] ? ' farther' : ' as far';
-      return button(`${stepName(found.board, positions[node], positions[other])}: ${change || 'unsolvable'}`.replace(':  ', ': '), () => selectNode(other, true), { variant: change.trim() });
-    }));
+    steps.replaceChildren(
+      ...graph.neighbours[node].map((other) => {
+        const change =
+          distances[other] === null || distances[node] === null
+            ? ''
+            : distances[other] < distances[node]
+              ? ' nearer'
+              : distances[other] > distances[node]
+                ? ' farther'
+                : ' as far';
+        return button(
+          `${stepName(found.board, positions[node], positions[other])}: ${change || 'unsolvable'}`.replace(':  ', ': '),
+          () => selectNode(other, true),
+          { variant: change.trim() },
+        );
+      }),
+    );
     if (focused) steps.querySelector('button')?.focus();
   }
 
   function example(distance) {
     const node = found.graph?.distances.indexOf(distance) ?? -1;
     if (node >= 0) return selectNode(node, true);
-    showPosition(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved', distance);
+    showPosition(
+      found.examples[distance],
+      distance
+        ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away`
+        : 'Solved',
+      distance,
+    );
     return chart.select(distance);
   }
 
@@ -154,7 +271,9 @@ export function mount(app, root) {
     layerCard.hidden = true;
     follow.hidden = true;
     playFrom.setAttribute('aria-disabled', 'false');
-    histogram.replaceChildren(h('p', { class: 'small' }, 'Explore a puzzle to see the number of positions at each distance from the exit.'));
+    histogram.replaceChildren(
+      h('p', { class: 'small' }, 'Explore a puzzle to see the number of positions at each distance from the exit.'),
+    );
     facts.replaceChildren();
     steps.replaceChildren();
     seen.set([]);

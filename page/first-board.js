@@ -1,5 +1,5 @@
-// The first board, before the lab has arrived: the first built-in puzzle, or the one of the last visit. Its vehicles can
-// be moved; the moves are made again in the game when that begins. Only boards with the plain rules are shown.
+// The first board, before the lab has arrived: the first built-in puzzle, or the one of the last visit. Its vehicles
+// can be moved; the moves are made again in the game when that begins. Only boards with the plain rules are shown.
 
 import { format } from './address.js';
 import { BoardView } from './board.js';
@@ -34,7 +34,7 @@ export function reachOf({ width, height, walls, vehicles }, offsets) {
 function boardOf(parts) {
   const last = load('last', {});
   if (parts.tab !== 'play' || parts.problem) return null;
-  const wanted = parts.puzzle ? format({ ...parts, name: undefined, level: undefined }) : last.address ?? '#/play/1';
+  const wanted = parts.puzzle ? format({ ...parts, name: undefined, level: undefined }) : (last.address ?? '#/play/1');
   if (last.board && last.address?.split('?name')[0] === wanted) return last.board;
   return wanted === '#/play/1' ? FIRST : null;
 }
@@ -45,7 +45,10 @@ export function firstBoard(parts, main) {
   if (!board) return null;
   const game = gameOf(board.key);
   if (game?.finished) return null;
-  const offsets = game?.offsets?.length === board.vehicles.length ? [...game.offsets] : board.vehicles.map((vehicle) => vehicle.offset);
+  const offsets =
+    game?.offsets?.length === board.vehicles.length
+      ? [...game.offsets]
+      : board.vehicles.map((vehicle) => vehicle.offset);
   const moves = [];
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, {
@@ -57,14 +60,21 @@ export function firstBoard(parts, main) {
     label: 'Board. Letter keys select a vehicle, arrow keys move it.',
   });
   const show = () => view.show(board, { offsets }, reachOf(board, offsets));
-  const root = h('section', { class: 'tab play first' }, h('div', { class: 'stage' }, h('div', { class: 'daily-line' }), host));
+  const root = h(
+    'section',
+    { class: 'tab play first' },
+    h('div', { class: 'stage' }, h('div', { class: 'daily-line' }), host),
+  );
   main.append(root);
   show();
   return {
-    key: board.key, offsets, moves,
+    key: board.key,
+    offsets,
+    moves,
     /** Removes the board, when no vehicle is held. */
     async end() {
-      while (host.querySelector('.held')) await new Promise((done) => addEventListener('pointerup', () => setTimeout(done), { once: true }));
+      while (host.querySelector('.held'))
+        await new Promise((done) => addEventListener('pointerup', () => setTimeout(done), { once: true }));
       root.remove();
     },
   };

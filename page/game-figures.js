@@ -10,7 +10,11 @@ export class GameFigures {
   /** `running()` returns the game whose time runs, if there is one. */
   constructor(running) {
     this.values = Object.fromEntries(['Moves', 'Par', 'Time', 'Best'].map((name) => [name, h('dd')]));
-    this.element = h('dl', { class: 'figures' }, Object.entries(this.values).map(([name, value]) => h('div', null, h('dt', null, name), value)));
+    this.element = h(
+      'dl',
+      { class: 'figures' },
+      Object.entries(this.values).map(([name, value]) => h('div', null, h('dt', null, name), value)),
+    );
     setInterval(() => {
       const game = running();
       if (!game) return;

@@ -50,13 +50,15 @@ export class Game {
   /** Performs an action after all earlier ones; returns the state before it. */
   act(action) {
     this.pending++;
-    const result = this.queue.then(async () => {
-      const before = this.state;
-      this.state = await lab.request('game', { game: before.game, action });
-      if (action === 'reset') [this.seconds, this.shown] = [0, false];
-      this.store();
-      return before;
-    }).finally(() => this.pending--);
+    const result = this.queue
+      .then(async () => {
+        const before = this.state;
+        this.state = await lab.request('game', { game: before.game, action });
+        if (action === 'reset') [this.seconds, this.shown] = [0, false];
+        this.store();
+        return before;
+      })
+      .finally(() => this.pending--);
     this.queue = result.catch(() => {});
     return result;
   }
@@ -80,7 +82,18 @@ export class Game {
     const { state, seconds, shown, savepoints, name, level, address } = this;
     const begun = state.can_undo || state.can_redo || state.hints || shown || savepoints.length;
     if (!begun) return void forgetGame(this.key);
-    const entry = { game: state.game, seconds: Math.round(seconds), shown, savepoints, name, level, address, offsets: state.position.offsets, moves: state.moves, finished: state.finished };
+    const entry = {
+      game: state.game,
+      seconds: Math.round(seconds),
+      shown,
+      savepoints,
+      name,
+      level,
+      address,
+      offsets: state.position.offsets,
+      moves: state.moves,
+      finished: state.finished,
+    };
     return void saveGame(this.key, entry);
   }
 
@@ -98,13 +111,19 @@ export class Game {
     const request = stored ? { game: stored.game } : { puzzle: this.board.puzzle };
     const change = this.queue.then(async () => this.adopt(await lab.request('game', request), stored ?? {}));
     this.queue = change.catch(() => {});
-    return change.then(() => true, () => false);
+    return change.then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Adds a savepoint at the current position. */
   addSavepoint() {
     const { state, seconds, shown } = this;
-    this.savepoints = [...this.savepoints.filter(({ game }) => game !== state.game), { game: state.game, moves: state.moves, cost: state.cost, seconds: Math.round(seconds), shown }].slice(-MAX_SAVEPOINTS);
+    this.savepoints = [
+      ...this.savepoints.filter(({ game }) => game !== state.game),
+      { game: state.game, moves: state.moves, cost: state.cost, seconds: Math.round(seconds), shown },
+    ].slice(-MAX_SAVEPOINTS);
     this.store();
   }
 

@@ -39,7 +39,10 @@ class Palette {
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
     }
-    this.colours = [...counts].sort((one, two) => two[1] - one[1]).slice(0, 256).map(([key]) => key);
+    this.colours = [...counts]
+      .sort((one, two) => two[1] - one[1])
+      .slice(0, 256)
+      .map(([key]) => key);
     this.known = new Map(this.colours.map((key, index) => [key, index]));
   }
 
@@ -64,7 +67,8 @@ class Palette {
 
   nearest(key) {
     const wanted = Palette.channels(key);
-    const distance = (other) => Palette.channels(other).reduce((sum, part, index) => sum + (part - wanted[index]) ** 2, 0);
+    const distance = (other) =>
+      Palette.channels(other).reduce((sum, part, index) => sum + (part - wanted[index]) ** 2, 0);
     let [nearest, least] = [0, Infinity];
     this.colours.forEach((other, index) => {
       const far = distance(other);

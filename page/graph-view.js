@@ -7,11 +7,15 @@ import { showError } from './notice.js';
 import { watch } from './settings.js';
 import { Viewport } from './viewport.js';
 
+/** The most edges that are drawn at once. */
+const MAX_EDGES = 20_000;
+
 /** The colours of the two paths. */
 const [SHORTEST, GAME] = ['#d55e00', '#cc3fa0'];
 
 /** Creates an entry of the legend with a small picture. */
-const entry = (picture, text) => h('li', null, s('svg', { viewBox: '0 0 28 14', 'aria-hidden': 'true' }, picture), text);
+const entry = (picture, text) =>
+  h('li', null, s('svg', { viewBox: '0 0 28 14', 'aria-hidden': 'true' }, picture), text);
 
 export class GraphView {
   /** @type {any} */ graph;
@@ -20,21 +24,46 @@ export class GraphView {
 
   constructor({ onSelect }) {
     this.onSelect = onSelect;
-    this.canvas = h('canvas', { class: 'graph', tabindex: 0, role: 'application', 'aria-label': 'Graph of all positions', 'aria-describedby': 'graph-help' });
+    this.canvas = h('canvas', {
+      class: 'graph',
+      tabindex: 0,
+      role: 'application',
+      'aria-label': 'Graph of all positions',
+      'aria-describedby': 'graph-help',
+    });
     this.paint = oncePerFrame(() => this.draw());
     this.viewport = new Viewport(this.canvas, { onChange: () => this.paint(), onClick: (x, y) => this.click(x, y) });
     const bar = h('canvas', { width: 200, height: 1, 'aria-hidden': 'true' });
     drawScale(bar);
-    this.gameEntry = entry(s('path', { d: 'M2 11L14 4L26 9', stroke: GAME, 'stroke-width': 3, 'stroke-dasharray': '4 3', fill: 'none' }), 'your game, one line for each move');
+    this.gameEntry = entry(
+      s('path', { d: 'M2 11L14 4L26 9', stroke: GAME, 'stroke-width': 3, 'stroke-dasharray': '4 3', fill: 'none' }),
+      'your game, one line for each move',
+    );
     this.deadEntry = entry(s('circle', { cx: 14, cy: 7, r: 5, fill: UNSOLVABLE }), 'unsolvable');
     this.pathText = h('span');
-    this.element = h('div', { class: 'graph-host' }, this.canvas, this.viewport.buttons,
-      h('p', { class: 'small', id: 'graph-help' }, 'Click a position to see it; click a neighbour to step to it. Wheel, pinch, + and − zoom; drag and arrow keys move the graph.'),
+    this.element = h(
+      'div',
+      { class: 'graph-host' },
+      this.canvas,
+      this.viewport.buttons,
+      h(
+        'p',
+        { class: 'small', id: 'graph-help' },
+        'Click a position to see it; click a neighbour to step to it. Wheel, pinch, + and − zoom; drag and arrow keys move the graph.',
+      ),
       h('div', { class: 'legend' }, h('span', null, 'exit'), bar, h('span', null, 'farthest')),
-      h('ul', { class: 'key' }, entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-start' }), 'the start'), entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-selected' }), 'selected'),
-        entry(s('rect', { x: 9, y: 2, width: 10, height: 10, fill: distanceColour(0), class: 'goal-mark' }), 'solved'), this.deadEntry,
+      h(
+        'ul',
+        { class: 'key' },
+        entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-start' }), 'the start'),
+        entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-selected' }), 'selected'),
+        entry(s('rect', { x: 9, y: 2, width: 10, height: 10, fill: distanceColour(0), class: 'goal-mark' }), 'solved'),
+        this.deadEntry,
         entry(s('path', { d: 'M2 7L26 7', class: 'edge-mark' }), 'one vehicle moves one cell'),
-        entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), this.pathText), this.gameEntry));
+        entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), this.pathText),
+        this.gameEntry,
+      ),
+    );
     new ResizeObserver(() => this.paint()).observe(this.canvas);
     watch('theme', () => this.paint());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
@@ -70,7 +99,11 @@ export class GraphView {
     const [left, top, width, height] = this.layout.bounds;
     const { side } = this.viewport;
     const fit = (side * 0.92) / Math.max(width, height);
-    return (node) => this.viewport.place(side / 2 + (this.layout.x[node] - left - width / 2) * fit, side / 2 + (this.layout.y[node] - top - height / 2) * fit);
+    return (node) =>
+      this.viewport.place(
+        side / 2 + (this.layout.x[node] - left - width / 2) * fit,
+        side / 2 + (this.layout.y[node] - top - height / 2) * fit,
+      );
   }
 
   /** Returns a shortest path from a node to the exit. */
@@ -125,22 +158,33 @@ export class GraphView {
     const colour = (name) => style.getPropertyValue(name).trim();
     const point = this.points();
     const places = graph.positions.map((_, node) => point(node));
-    const line = (nodes) => nodes.forEach((node, index) => (index ? context.lineTo(...places[node]) : context.moveTo(...places[node])));
+    const line = (nodes) =>
+      nodes.forEach((node, index) => (index ? context.lineTo(...places[node]) : context.moveTo(...places[node])));
+    const isSeen = (node) =>
+      places[node][0] > -10 && places[node][1] > -10 && places[node][0] < side + 10 && places[node][1] < side + 10;
+    // Of a large graph, the whole shows a part of the edges; a closer look shows all of them.
+    const seen = graph.edges.filter(([from, to]) => isSeen(from) || isSeen(to));
+    const every = Math.ceil(seen.length / MAX_EDGES);
     context.strokeStyle = colour('--soft');
     context.lineWidth = 0.8;
-    context.globalAlpha = Math.max(0.07, Math.min(0.6, (900 / graph.edges.length) * Math.sqrt(viewport.zoom)));
+    context.globalAlpha = Math.max(
+      0.07,
+      Math.min(0.6, (900 / Math.min(MAX_EDGES, graph.edges.length)) * Math.sqrt(viewport.zoom)),
+    );
     context.beginPath();
-    for (const [from, to] of graph.edges) line([from, to]);
+    for (let at = 0; at < seen.length; at += every) line(seen[at]);
     context.stroke();
     context.globalAlpha = 1;
-    this.size = Math.max(1.4, Math.min(9, ((side / 4.2) / Math.sqrt(graph.positions.length)) * Math.sqrt(viewport.zoom)));
+    this.size = Math.max(1.4, Math.min(9, (side / 4.2 / Math.sqrt(graph.positions.length)) * Math.sqrt(viewport.zoom)));
     graph.distances.forEach((distance, node) => {
+      if (!isSeen(node)) return;
       const [x, y] = places[node];
-      if (x < -10 || y < -10 || x > side + 10 || y > side + 10) return;
       context.fillStyle = distance === null ? UNSOLVABLE : distanceColour(distance / this.greatest);
+      // A square is drawn faster, and very small circles look the same.
+      if (distance === 0 || this.size < 1.6)
+        return void context.fillRect(x - this.size, y - this.size, 2 * this.size, 2 * this.size);
       context.beginPath();
-      if (distance === 0) context.rect(x - this.size, y - this.size, 2 * this.size, 2 * this.size);
-      else context.arc(x, y, this.size, 0, 7);
+      context.arc(x, y, this.size, 0, 7);
       context.fill();
     });
     this.drawPath(context, line, this.game, GAME, [6, 4]);

@@ -38,8 +38,8 @@ export class Layout {
       const speed = Math.hypot(vx[node], vy[node]);
       const maxSpeed = 60 * this.temperature + 1;
       const factor = speed > maxSpeed ? maxSpeed / speed : 1;
-      x[node] += (vx[node] *= 0.6 * factor);
-      y[node] += (vy[node] *= 0.6 * factor);
+      x[node] += vx[node] *= 0.6 * factor;
+      y[node] += vy[node] *= 0.6 * factor;
     }
     this.temperature *= 0.985;
     return this.temperature > 0.03;
@@ -80,7 +80,9 @@ function pivotLayout(size, edges) {
     const mean = column.reduce((sum, value) => sum + value, 0) / size;
     column.forEach((value, node) => (column[node] = value - mean));
   }
-  const product = centred.map((one) => centred.map((two) => one.reduce((sum, value, node) => sum + value * two[node], 0)));
+  const product = centred.map((one) =>
+    centred.map((two) => one.reduce((sum, value, node) => sum + value * two[node], 0)),
+  );
   const found = [];
   for (let axis = 0; axis < 2; axis++) {
     let vector = product.map((_, index) => 1 + ((index * 7 + axis * 3) % 5));
@@ -152,7 +154,16 @@ function insert(square, node, x, y, depth) {
 function insertIntoPart(square, node, x, y, depth) {
   const half = square.size / 2;
   const [right, low] = [x[node] >= square.left + half ? 1 : 0, y[node] >= square.top + half ? 1 : 0];
-  const part = (square.parts[right + 2 * low] ??= { left: square.left + right * half, top: square.top + low * half, size: half, weight: 0, cx: 0, cy: 0, node: -1, parts: null });
+  const part = (square.parts[right + 2 * low] ??= {
+    left: square.left + right * half,
+    top: square.top + low * half,
+    size: half,
+    weight: 0,
+    cx: 0,
+    cy: 0,
+    node: -1,
+    parts: null,
+  });
   insert(part, node, x, y, depth + 1);
 }
 

@@ -21,9 +21,12 @@ function crossed({ parents, crossover: { cuts, mates, board, move } }) {
 function events(individual) {
   const { origin, failed, failures, mutations } = individual;
   const reasons = `${failures.join('; ')}${failed > failures.length ? '; …' : ''}`;
-  const first = { initial: 'no parents', survivor: 'survived', copy: 'copied: no crossover was legal', child: '' }[origin] || crossed(individual);
+  const first =
+    { initial: 'no parents', survivor: 'survived', copy: 'copied: no crossover was legal', child: '' }[origin] ||
+    crossed(individual);
   const changes = mutations.map(({ before, after, failure }) => {
-    const change = before && after ? ` ${before} → ${after}` : before ? ` without ${before}` : after ? ` with ${after}` : '';
+    const change =
+      before && after ? ` ${before} → ${after}` : before ? ` without ${before}` : after ? ` with ${after}` : '';
     return `mutation${change}${failure ? ` failed: ${failure}` : ''}`;
   });
   return [first, ...(failed ? [`${count(failed, 'crossovers')} failed: ${reasons}`] : []), ...changes];
@@ -49,10 +52,27 @@ export class Individuals {
     this.rows = [];
     this.body = h('tbody');
     this.rest = h('p', { class: 'small' });
-    this.table = h('table', { class: 'individuals' },
-      h('thead', null, h('tr', null, ['Individual', 'Parents', 'How it was made', 'Fate'].map((name) => h('th', { scope: 'col' }, name)))), this.body);
-    this.element = h('section', { class: 'card', 'aria-label': 'The fittest individuals and their parents' },
-      h('h2', null, 'The fittest individuals'), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'The fittest individuals' }, this.table), this.rest);
+    this.table = h(
+      'table',
+      { class: 'individuals' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          ['Individual', 'Parents', 'How it was made', 'Fate'].map((name) => h('th', { scope: 'col' }, name)),
+        ),
+      ),
+      this.body,
+    );
+    this.element = h(
+      'section',
+      { class: 'card', 'aria-label': 'The fittest individuals and their parents' },
+      h('h2', null, 'The fittest individuals'),
+      h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'The fittest individuals' }, this.table),
+      this.rest,
+    );
     this.clear();
   }
 
@@ -65,16 +85,26 @@ export class Individuals {
   draw() {
     this.frame = undefined;
     const { individuals = [], population, became } = this.generation;
-    individuals.forEach((individual, index) => this.fill(this.rows[index] ?? this.add(), individual, became?.get(individual.number)));
+    individuals.forEach((individual, index) =>
+      this.fill(this.rows[index] ?? this.add(), individual, became?.get(individual.number)),
+    );
     this.rows.forEach((row, index) => (row.element.hidden = index >= individuals.length));
     const more = population - individuals.length;
-    this.rest.textContent = more > 0 ? `${more.toLocaleString('en')} more in this generation. Parents are numbers in the generation before.` : 'Parents are numbers in the generation before.';
+    this.rest.textContent =
+      more > 0
+        ? `${more.toLocaleString('en')} more in this generation. Parents are numbers in the generation before.`
+        : 'Parents are numbers in the generation before.';
     this.element.hidden = !individuals.length;
   }
 
   add() {
     const row = { number: h('span'), fitness: h('small'), parents: h('td'), events: h('td'), fate: h('td') };
-    const select = h('button', { type: 'button', onclick: () => this.onSelect(row.individual) }, row.number, row.fitness);
+    const select = h(
+      'button',
+      { type: 'button', onclick: () => this.onSelect(row.individual) },
+      row.number,
+      row.fitness,
+    );
     row.element = h('tr', null, h('th', { scope: 'row' }, select), row.parents, row.events, row.fate);
     this.rows.push(row);
     this.body.append(row.element);

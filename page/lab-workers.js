@@ -63,7 +63,8 @@ class LabWorker {
         if (message.event) delivered = deliver(delivered, message);
         else delivered.then(() => resolve(message), reject);
       };
-      this.worker.onerror = (error) => resolve({ status: 500, data: JSON.stringify({ error: `the lab cannot start: ${error.message}` }), trap: true });
+      this.worker.onerror = (error) =>
+        resolve({ status: 500, data: JSON.stringify({ error: `the lab cannot start: ${error.message}` }), trap: true });
       this.worker.postMessage({ name, body: JSON.stringify(body), onlyInstant });
     });
     this.reject = null;

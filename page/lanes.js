@@ -26,10 +26,34 @@ export class Lane {
     this.figures = Object.fromEntries(['Open list', 'f', 'g', 'h'].map((key) => [key, h('dd', null, '–')]));
     this.fill = h('i');
     this.fill.style.background = COLOURS[index % 6];
-    this.bar = h('div', { class: 'bar', role: 'progressbar', 'aria-label': `Positions expanded by ${name}`, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': 0 }, this.fill);
+    this.bar = h(
+      'div',
+      {
+        class: 'bar',
+        role: 'progressbar',
+        'aria-label': `Positions expanded by ${name}`,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': 0,
+      },
+      this.fill,
+    );
     this.verdict = h('p', { class: 'small' }, ready ? 'ready' : 'running …');
-    this.card = h('article', { class: 'card entrant-view', 'aria-label': name }, h('h2', null, name), this.big, this.of, this.bar, host,
-      h('dl', { class: 'figures' }, Object.entries(this.figures).map(([key, value]) => h('div', null, h('dt', null, key), value))), this.verdict);
+    this.card = h(
+      'article',
+      { class: 'card entrant-view', 'aria-label': name },
+      h('h2', null, name),
+      this.big,
+      this.of,
+      this.bar,
+      host,
+      h(
+        'dl',
+        { class: 'figures' },
+        Object.entries(this.figures).map(([key, value]) => h('div', null, h('dt', null, key), value)),
+      ),
+      this.verdict,
+    );
     this.card.style.borderTopColor = COLOURS[index % 6];
   }
 
@@ -45,7 +69,12 @@ export class Lane {
   snapshot({ open, f, g, h: estimate, position }) {
     this.view.show(this.board, position);
     this.figures['Open list'].textContent = open.toLocaleString('en');
-    for (const [key, value] of [['f', f], ['g', g], ['h', estimate]]) this.figures[key].textContent = value === null || value === undefined ? '–' : number(value);
+    for (const [key, value] of [
+      ['f', f],
+      ['g', g],
+      ['h', estimate],
+    ])
+      this.figures[key].textContent = value === null || value === undefined ? '–' : number(value);
   }
 
   /** Shows the result, and the solved board with its f, g and h. */
@@ -66,7 +95,9 @@ export class Lane {
    */
   draw(reachable, most) {
     this.big.textContent = this.expanded.toLocaleString('en');
-    this.of.textContent = reachable ? `positions expanded, of ${count(reachable, 'positions')} that can be reached` : 'positions expanded';
+    this.of.textContent = reachable
+      ? `positions expanded, of ${count(reachable, 'positions')} that can be reached`
+      : 'positions expanded';
     const total = reachable || most;
     const part = Math.min(100, (100 * this.expanded) / Math.max(1, total));
     this.bar.classList.toggle('unknown', !total && !this.done && this.expanded > 0);
@@ -89,15 +120,54 @@ export function ranked(lanes) {
 
 /** Creates the table of the result. */
 export function rankingTable(lanes, paced, metric) {
-  const heads = [['cost', capital(metric)], ['expanded', 'Expanded'], ['real_seconds', 'Real time'], ...(paced ? [['seconds', 'Time at this pace']] : []), ['generated', 'Generated'], ['states', 'Stored'],
-    ['peak_open', 'Largest open list'], ['peak_memory', 'Memory']];
-  const show = (key, value) => (value === null || value === undefined ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB`
-    : key === 'real_seconds' || key === 'seconds' ? duration(value) : value.toLocaleString('en'));
+  const heads = [
+    ['cost', capital(metric)],
+    ['expanded', 'Expanded'],
+    ['real_seconds', 'Real time'],
+    ...(paced ? [['seconds', 'Time at this pace']] : []),
+    ['generated', 'Generated'],
+    ['states', 'Stored'],
+    ['peak_open', 'Largest open list'],
+    ['peak_memory', 'Memory'],
+  ];
+  const show = (key, value) =>
+    value === null || value === undefined
+      ? '–'
+      : key === 'peak_memory'
+        ? `${Math.ceil(value / 1000).toLocaleString('en')} kB`
+        : key === 'real_seconds' || key === 'seconds'
+          ? duration(value)
+          : value.toLocaleString('en');
   const least = (key) => Math.min(...lanes.map(({ done }) => done[key] ?? Infinity));
-  const row = ({ name, done }, index) => h('tr', null, h('td', null, index + 1), h('th', { scope: 'row' }, name),
-    heads.map(([key]) => h('td', null, done[key] === least(key) ? h('b', null, show(key, done[key])) : show(key, done[key]))),
-    h('td', null, done.status !== 'solved' ? done.status : done.optimal ? 'yes' : done.cost > least('cost') ? 'no' : 'not proved'));
-  return h('table', null,
-    h('thead', null, h('tr', null, ['Rank', 'Algorithm', ...heads.map(([, text]) => text), 'Shortest?'].map((text) => h('th', { scope: 'col' }, text)))),
-    h('tbody', null, lanes.map(row)));
+  const row = ({ name, done }, index) =>
+    h(
+      'tr',
+      null,
+      h('td', null, index + 1),
+      h('th', { scope: 'row' }, name),
+      heads.map(([key]) =>
+        h('td', null, done[key] === least(key) ? h('b', null, show(key, done[key])) : show(key, done[key])),
+      ),
+      h(
+        'td',
+        null,
+        done.status !== 'solved' ? done.status : done.optimal ? 'yes' : done.cost > least('cost') ? 'no' : 'not proved',
+      ),
+    );
+  return h(
+    'table',
+    null,
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        ['Rank', 'Algorithm', ...heads.map(([, text]) => text), 'Shortest?'].map((text) =>
+          h('th', { scope: 'col' }, text),
+        ),
+      ),
+    ),
+    h('tbody', null, lanes.map(row)),
+  );
 }

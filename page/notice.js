@@ -11,8 +11,15 @@ const host = () => document.getElementById('notices');
  */
 export function notice(text, { bad = true, action } = {}) {
   clearNotice();
-  host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, text), action && button(...action),
-    button('', clearNotice, { symbol: 'close', label: 'Close' })));
+  host().append(
+    h(
+      'div',
+      { class: `note${bad ? ' bad' : ''}`, role: 'alert' },
+      h('p', null, text),
+      action && button(...action),
+      button('', clearNotice, { symbol: 'close', label: 'Close' }),
+    ),
+  );
 }
 
 /** Removes the sentence. */
@@ -32,7 +39,13 @@ const PATIENCE = 300;
 export async function busy(promise, text, cancel) {
   let bar = null;
   const timer = setTimeout(() => {
-    bar = h('div', { class: 'note busy', role: 'status' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), h('p', null, text), button('Cancel', cancel));
+    bar = h(
+      'div',
+      { class: 'note busy', role: 'status' },
+      h('span', { class: 'spinner', 'aria-hidden': 'true' }),
+      h('p', null, text),
+      button('Cancel', cancel),
+    );
     host().append(bar);
   }, PATIENCE);
   try {

@@ -13,11 +13,18 @@ export function pathLine(current) {
     const { state } = game;
     element.hidden = !setting('path') || state.finished;
     if (element.hidden) return;
-    const { error, remaining, par } = await lab.request('game', { game: state.game, action: 'remaining' }).catch((problem) => ({ error: problem }));
+    const { error, remaining, par } = await lab
+      .request('game', { game: state.game, action: 'remaining' })
+      .catch((problem) => ({ error: problem }));
     if (game !== current() || state !== game.state) return;
     const over = error || remaining === null ? null : state.cost + remaining - par;
-    element.textContent = error ? `${error.message}.` : over === null ? `The exit cannot be reached from here${state.can_undo ? ': undo a move' : ''}.`
-      : over > 0 ? `Not on a shortest path: ${over} more than par.` : 'Still on a shortest path.';
+    element.textContent = error
+      ? `${error.message}.`
+      : over === null
+        ? `The exit cannot be reached from here${state.can_undo ? ': undo a move' : ''}.`
+        : over > 0
+          ? `Not on a shortest path: ${over} more than par.`
+          : 'Still on a shortest path.';
     element.classList.toggle('good', over === 0);
   }
 

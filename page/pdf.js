@@ -15,7 +15,9 @@ const numbers = (...values) => values.map(number).join(' ');
 
 /** Returns a text as a string of PDF. The fonts have no other characters than those of WinAnsiEncoding. */
 function string(text) {
-  const codes = [...text].map((character) => ENCODED[character] ?? character.codePointAt(0)).map((code) => (code < 256 ? code : 63));
+  const codes = [...text]
+    .map((character) => ENCODED[character] ?? character.codePointAt(0))
+    .map((code) => (code < 256 ? code : 63));
   return `(${codes.map((code) => (code < 32 || code > 126 || [40, 41, 92].includes(code) ? `\\${code.toString(8).padStart(3, '0')}` : String.fromCharCode(code))).join('')})`;
 }
 
@@ -30,15 +32,25 @@ function roundedRect({ x, y, width, height, rx }) {
   const [right, bottom, near] = [x + width, y + height, rx * (1 - ARC)];
   const curve = (...values) => `${numbers(...values)} c`;
   return [
-    `${numbers(x + rx, y)} m`, `${numbers(right - rx, y)} l`, curve(right - near, y, right, y + near, right, y + rx),
-    `${numbers(right, bottom - rx)} l`, curve(right, bottom - near, right - near, bottom, right - rx, bottom),
-    `${numbers(x + rx, bottom)} l`, curve(x + near, bottom, x, bottom - near, x, bottom - rx),
-    `${numbers(x, y + rx)} l`, curve(x, y + near, x + near, y, x + rx, y), 'h',
+    `${numbers(x + rx, y)} m`,
+    `${numbers(right - rx, y)} l`,
+    curve(right - near, y, right, y + near, right, y + rx),
+    `${numbers(right, bottom - rx)} l`,
+    curve(right, bottom - near, right - near, bottom, right - rx, bottom),
+    `${numbers(x + rx, bottom)} l`,
+    curve(x + near, bottom, x, bottom - near, x, bottom - rx),
+    `${numbers(x, y + rx)} l`,
+    curve(x, y + near, x + near, y, x + rx, y),
+    'h',
   ].join('\n');
 }
 
 /** Returns a path of SVG that consists of straight lines with absolute coordinates. */
-const straightPath = (text) => text.match(/[MLz][^MLz]*/g).map((part) => (part[0] === 'z' ? 'h' : `${part.slice(1).trim()} ${part[0].toLowerCase()}`)).join('\n');
+const straightPath = (text) =>
+  text
+    .match(/[MLz][^MLz]*/g)
+    .map((part) => (part[0] === 'z' ? 'h' : `${part.slice(1).trim()} ${part[0].toLowerCase()}`))
+    .join('\n');
 
 /** Returns a colour of CSS as `[red, green, blue, alpha]` from 0 to 1; undefined for `none`. */
 function colourOf(text) {
@@ -71,15 +83,33 @@ class Contents {
     const [fill, stroke] = [colourOf(style.fill), colourOf(style.stroke)];
     const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
     this.lines.push('q', `${numbers(a, b, c, d, e, f)} cm`);
-    this.setAlpha(alpha * Number(style.fillOpacity) * (fill?.[3] ?? 1), alpha * Number(style.strokeOpacity) * (stroke?.[3] ?? 1));
+    this.setAlpha(
+      alpha * Number(style.fillOpacity) * (fill?.[3] ?? 1),
+      alpha * Number(style.strokeOpacity) * (stroke?.[3] ?? 1),
+    );
     if (fill) this.lines.push(`${numbers(...fill.slice(0, 3))} rg`);
-    if (stroke) this.lines.push(`${numbers(...stroke.slice(0, 3))} RG`, `${number(Number.parseFloat(style.strokeWidth))} w`, '1 J 1 j');
+    if (stroke)
+      this.lines.push(
+        `${numbers(...stroke.slice(0, 3))} RG`,
+        `${number(Number.parseFloat(style.strokeWidth))} w`,
+        '1 J 1 j',
+      );
     const value = (name) => Number(element.getAttribute(name) ?? 0);
     if (element.tagName === 'text') {
       const size = Number.parseFloat(style.fontSize);
       this.text(element.textContent, value('x'), value('y') + 0.35 * size, size, true);
     } else {
-      this.lines.push(element.tagName === 'rect' ? roundedRect({ x: value('x'), y: value('y'), width: value('width'), height: value('height'), rx: value('rx') }) : straightPath(element.getAttribute('d')));
+      this.lines.push(
+        element.tagName === 'rect'
+          ? roundedRect({
+              x: value('x'),
+              y: value('y'),
+              width: value('width'),
+              height: value('height'),
+              rx: value('rx'),
+            })
+          : straightPath(element.getAttribute('d')),
+      );
       this.lines.push(fill && stroke ? 'B' : fill ? 'f' : stroke ? 'S' : 'n');
     }
     this.lines.push('Q');
@@ -118,7 +148,9 @@ export function encodePdf(svg, title) {
   // Coordinates begin at the top and go down, as in SVG.
   contents.lines.push(`1 0 0 -1 0 ${PAGE_HEIGHT} cm`);
   contents.text(title, PAGE_WIDTH / 2, TOP + 12, 18, true);
-  contents.lines.push(`${numbers(scale, 0, 0, scale, (PAGE_WIDTH - width * scale) / 2 - x * scale, TOP + 36 - y * scale)} cm`);
+  contents.lines.push(
+    `${numbers(scale, 0, 0, scale, (PAGE_WIDTH - width * scale) / 2 - x * scale, TOP + 36 - y * scale)} cm`,
+  );
   contents.draw(svg, svg);
   const stream = contents.lines.join('\n');
   const states = [...contents.states].map(([state, name]) => `/${name} << ${state} >>`).join(' ');

@@ -6,7 +6,23 @@ import { encodeGif } from './gif.js';
 import * as lab from './lab.js';
 import { encodePdf } from './pdf.js';
 
-const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display', 'transform'];
+const PROPERTIES = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'display',
+  'transform',
+];
 
 /** Returns a board as the text of an SVG file that needs no style sheet. */
 export function svgText(svg) {
@@ -47,7 +63,12 @@ async function rasterise(svg, scale) {
 /** Returns a board as a PNG file. */
 export async function png(svg) {
   const canvas = await rasterise(svg, 2);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('this browser cannot draw the picture'))), 'image/png'));
+  return new Promise((done, failed) =>
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : failed(new Error('this browser cannot draw the picture'))),
+      'image/png',
+    ),
+  );
 }
 
 /** Returns a board as a PDF file with a title. */
@@ -60,7 +81,8 @@ const MAX_MOVES = 200;
 export async function solutionGif(board, signal) {
   const found = await lab.request('solve', { puzzle: board.puzzle }, { signal });
   if (found.status !== 'solved') throw new Error(`There is no animation: ${found.text}`);
-  if (found.positions.length > MAX_MOVES) throw new Error(`The solution has more than ${MAX_MOVES} moves, too many for an animation`);
+  if (found.positions.length > MAX_MOVES)
+    throw new Error(`The solution has more than ${MAX_MOVES} moves, too many for an animation`);
   const host = h('div', { class: 'offscreen' });
   document.body.append(host);
   try {

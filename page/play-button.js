@@ -5,17 +5,29 @@ import { announce, button, capital, h, icon, reducedMotion, select } from './dom
 import { bind, setting, watch } from './settings.js';
 
 /** The speeds, as multiples of the normal one. */
-const SPEEDS = [['0.5', 'Slow'], ['1', 'Normal'], ['2', 'Fast'], ['4', 'Very fast']];
+const SPEEDS = [
+  ['0.5', 'Slow'],
+  ['1', 'Normal'],
+  ['2', 'Fast'],
+  ['4', 'Very fast'],
+];
 
 /** Creates the menu of speeds. All menus show the same setting. */
 export function speedMenu() {
-  const menu = bind(select(SPEEDS.map(([value, text]) => ({ value, text })), '1'), 'speed');
+  const menu = bind(
+    select(
+      SPEEDS.map(([value, text]) => ({ value, text })),
+      '1',
+    ),
+    'speed',
+  );
   menu.setAttribute('aria-label', 'Speed of playback');
   return menu;
 }
 
 /** Returns the time between two frames, given the time at the normal speed, in milliseconds. */
-export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, interval) : interval) / Number(setting('speed'));
+export const frameTime = (interval = 480) =>
+  (reducedMotion() ? Math.max(900, interval) : interval) / Number(setting('speed'));
 
 /**
  * Creates the control. `length` is the number of frames; `onShow(index)` shows one. `describe(index)` names a frame for
@@ -23,9 +35,22 @@ export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, in
  * `load`, `show` or `play`.
  * Returns `{ element, index, length, playing, load(length, index), show(index, silent), play(), pause(), onEnd }`.
  */
-export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval = undefined }) {
+export function makePlayback({
+  length = 1,
+  onShow,
+  noun = 'move',
+  describe = (index) => `${noun} ${index}`,
+  interval = undefined,
+}) {
   let timer = 0;
-  const range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': capital(noun), oninput: () => jump(Number(range.value)) });
+  const range = h('input', {
+    type: 'range',
+    min: 0,
+    max: 0,
+    value: 0,
+    'aria-label': capital(noun),
+    oninput: () => jump(Number(range.value)),
+  });
   const run = button('', () => (timer ? pause() : play()), { symbol: 'play', label: 'Play' });
   const jumps = {
     first: button('', () => jump(0), { symbol: 'first', label: 'To the start' }),
@@ -33,7 +58,17 @@ export function makePlayback({ length = 1, onShow, noun = 'move', describe = (in
     forward: button('', () => jump(playback.index + 1), { symbol: 'forward', label: `One ${noun} forward` }),
     last: button('', () => jump(playback.length - 1), { symbol: 'last', label: 'To the end' }),
   };
-  const element = h('div', { class: 'playback player', role: 'group', 'aria-label': 'Playback' }, jumps.first, jumps.back, run, jumps.forward, jumps.last, range, speedMenu());
+  const element = h(
+    'div',
+    { class: 'playback player', role: 'group', 'aria-label': 'Playback' },
+    jumps.first,
+    jumps.back,
+    run,
+    jumps.forward,
+    jumps.last,
+    range,
+    speedMenu(),
+  );
   const playback = { element, index: 0, length, playing: false, load: setFrames, show, play, pause, onEnd: null };
 
   function jump(index) {
@@ -49,7 +84,12 @@ export function makePlayback({ length = 1, onShow, noun = 'move', describe = (in
     range.setAttribute('aria-valuetext', text);
     const [atStart, atEnd] = [playback.index === 0, playback.index >= playback.length - 1];
     // A button that has the focus stays enabled, so that the focus is not lost.
-    for (const [name, end] of [['first', atStart], ['back', atStart], ['forward', atEnd], ['last', atEnd]]) {
+    for (const [name, end] of [
+      ['first', atStart],
+      ['back', atStart],
+      ['forward', atEnd],
+      ['last', atEnd],
+    ]) {
       jumps[name].setAttribute('aria-disabled', String(end));
     }
     onShow(playback.index);

@@ -39,7 +39,8 @@ export function mount(app, root) {
 
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, {
-    onMove: (vehicle, cells) => act({ move: { vehicle, cells } }), onBlocked: blocked,
+    onMove: (vehicle, cells) => act({ move: { vehicle, cells } }),
+    onBlocked: blocked,
     label: 'Board. Letter keys select a vehicle, arrow keys move it.',
   });
   const title = h('h1', { id: 'play-title' });
@@ -67,27 +68,78 @@ export function mount(app, root) {
   const daily = dailyLine();
   const puzzles = puzzlesCard(app);
   const otherRules = rulesMenu(app);
-  const won = wonPanel(app, { demonstration, random: puzzles.random, say, current: () => game, onNext: () => (focusBoard = true) });
-  const toggle = (text, name) => h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
+  const won = wonPanel(app, {
+    demonstration,
+    random: puzzles.random,
+    say,
+    current: () => game,
+    onNext: () => (focusBoard = true),
+  });
+  const toggle = (text, name) =>
+    h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
 
   // The tools are beside the board, so that both fit the screen of a phone.
-  root.append(h('div', { class: 'stage' }, daily.element, host,
-    h('div', { class: 'controls' }, h('div', { class: 'tools main-tools' }, Object.values(tools)), message), h('div', { class: 'side' },
-    h('div', { class: 'card' },
-      h('div', { class: 'title' }, title, badge), coach, rules,
-      figures.element, path.element, won.root,
-      demonstration.bar,
-      h('div', { class: 'tools minor' }, showSolution, share.open),
-      share.panel,
-      h('details', null, h('summary', null, 'Savepoints and settings'),
-        h('div', { class: 'options' }, savepoints.root, toggle('Say whether I am still on a shortest path', 'path'), toggle('Sound', 'sound'), toggle('Vibration', 'vibration'), otherRules.root))),
-    puzzles.root,
-    h('details', { class: 'keys' }, h('summary', null, 'Keys and gestures'),
-      h('p', null, 'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the nearest vehicle in that direction. ',
-        'Ctrl+Z undoes a move, Ctrl+Y redoes it, ? gives a hint, Enter or N opens the next puzzle after a win. On a touch screen, a swipe to the left beside the vehicles undoes a move, a swipe to the right redoes it.')))));
+  root.append(
+    h(
+      'div',
+      { class: 'stage' },
+      daily.element,
+      host,
+      h('div', { class: 'controls' }, h('div', { class: 'tools main-tools' }, Object.values(tools)), message),
+      h(
+        'div',
+        { class: 'side' },
+        h(
+          'div',
+          { class: 'card' },
+          h('div', { class: 'title' }, title, badge),
+          coach,
+          rules,
+          figures.element,
+          path.element,
+          won.root,
+          demonstration.bar,
+          h('div', { class: 'tools minor' }, showSolution, share.open),
+          share.panel,
+          h(
+            'details',
+            null,
+            h('summary', null, 'Savepoints and settings'),
+            h(
+              'div',
+              { class: 'options' },
+              savepoints.root,
+              toggle('Say whether I am still on a shortest path', 'path'),
+              toggle('Sound', 'sound'),
+              toggle('Vibration', 'vibration'),
+              otherRules.root,
+            ),
+          ),
+        ),
+        puzzles.root,
+        h(
+          'details',
+          { class: 'keys' },
+          h('summary', null, 'Keys and gestures'),
+          h(
+            'p',
+            null,
+            'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the nearest vehicle in that direction. ',
+            'Ctrl+Z undoes a move, Ctrl+Y redoes it, ? gives a hint, Enter or N opens the next puzzle after a win. On a touch screen, a swipe to the left beside the vehicles undoes a move, a swipe to the right redoes it.',
+          ),
+        ),
+      ),
+    ),
+  );
 
   playKeys({
-    isActive: () => !root.hidden && game?.state, act, hint, select: (letter) => view.focus(letter), isFinished: () => game.state.finished, next: won.next, demonstration,
+    isActive: () => !root.hidden && game?.state,
+    act,
+    hint,
+    select: (letter) => view.focus(letter),
+    isFinished: () => game.state.finished,
+    next: won.next,
+    demonstration,
   });
   swipes(host, { left: () => act('undo'), right: () => act('redo') });
 
@@ -204,7 +256,11 @@ export function mount(app, root) {
     if (isUnsolvable()) return void say('This puzzle has no solution.');
     const abort = new AbortController();
     try {
-      const response = await app.busy(lab.request('game', { game: mine.state.game, action: 'solution' }, { signal: abort.signal }), 'Solving the puzzle …', () => abort.abort());
+      const response = await app.busy(
+        lab.request('game', { game: mine.state.game, action: 'solution' }, { signal: abort.signal }),
+        'Solving the puzzle …',
+        () => abort.abort(),
+      );
       if (mine !== game) return;
       mine.markShown(response);
       demonstration.start(response, response.solution);
@@ -265,7 +321,8 @@ export function mount(app, root) {
         announce(`${name}${level ? `, ${level}` : ''}.`);
       }
       focusBoard = false;
-      if (words && app.current.id === '1' && !mine.state.moves) showDrag(view, mine.state, () => mine === game && !game.state.moves && !root.hidden);
+      if (words && app.current.id === '1' && !mine.state.moves)
+        showDrag(view, mine.state, () => mine === game && !game.state.moves && !root.hidden);
     } catch (error) {
       if (mine === game) say(`${error.message}.`, true);
     }
@@ -276,7 +333,9 @@ export function mount(app, root) {
     parRequest?.abort();
     const request = (parRequest = new AbortController());
     if (found) return;
-    const response = await lab.request('solve', { puzzle: board.puzzle, brief: true }, { signal: request.signal }).catch(() => null);
+    const response = await lab
+      .request('solve', { puzzle: board.puzzle, brief: true }, { signal: request.signal })
+      .catch(() => null);
     if (!response || mine !== game) return;
     found = response;
     if (found.status !== 'solved') rulesLine(rules, board, found);
@@ -307,7 +366,11 @@ export function mount(app, root) {
 
   let shown = null;
   const follow = () => {
-    const { key, name, board: { labels } } = app.current;
+    const {
+      key,
+      name,
+      board: { labels },
+    } = app.current;
     if (shown?.key === key && shown.name === name && shown.labels === labels) return;
     shown = { key, name, labels };
     begin();

@@ -18,7 +18,10 @@ export function schlegelText({ vehicles }, { offsets }, { vehicle, direction, ce
 }
 
 /** The notations in which a list of moves is shown. */
-const NOTATIONS = [{ value: 'words', text: 'A right 2' }, { value: 'schlegel', text: '((3 1) E 2) (Schlegel)' }];
+const NOTATIONS = [
+  { value: 'words', text: 'A right 2' },
+  { value: 'schlegel', text: '((3 1) E 2) (Schlegel)' },
+];
 
 /** Plays a list of positions on a board. */
 export class Player {
@@ -39,13 +42,21 @@ export class Player {
     const status = h('span', { class: 'small', role: 'status' });
     const say = (words) => (status.textContent = words);
     /** The notation of the moves, and a button that copies all. */
-    this.tools = h('div', { class: 'tools minor', hidden: true }, notation, button('Copy the moves', () => copyText(this.text(), say, 'The list'), { symbol: 'copy' }), status);
+    this.tools = h(
+      'div',
+      { class: 'tools minor', hidden: true },
+      notation,
+      button('Copy the moves', () => copyText(this.text(), say, 'The list'), { symbol: 'copy' }),
+      status,
+    );
     watch('notation', () => this.draw());
   }
 
   /** Writes a move of the list. */
   write(at) {
-    return setting('notation') === 'schlegel' ? schlegelText(this.board, this.positions[at], this.moves[at]) : moveText(this.moves[at]);
+    return setting('notation') === 'schlegel'
+      ? schlegelText(this.board, this.positions[at], this.moves[at])
+      : moveText(this.moves[at]);
   }
 
   /** Writes all moves. */
@@ -57,8 +68,17 @@ export class Player {
   /** Draws the list. */
   draw() {
     this.tools.hidden = !this.moves.length;
-    this.list.replaceChildren(...this.moves.slice(0, this.positions.length).map((_, at) => h('li', null,
-      h('button', { type: 'button', onclick: () => this.go(at + 1) }, h('small', null, at + 1), this.write(at)))));
+    this.list.replaceChildren(
+      ...this.moves
+        .slice(0, this.positions.length)
+        .map((_, at) =>
+          h(
+            'li',
+            null,
+            h('button', { type: 'button', onclick: () => this.go(at + 1) }, h('small', null, at + 1), this.write(at)),
+          ),
+        ),
+    );
   }
 
   /** Sets the board, the positions, and the moves between them; shows the start, or the position with an index. */

@@ -3,7 +3,9 @@
 /** Returns the start of a board as a position. */
 export const start = (board) => ({
   offsets: board.vehicles.map((vehicle) => vehicle.offset),
-  fuel: board.vehicles.some((vehicle) => vehicle.fuel !== null) ? board.vehicles.map((vehicle) => vehicle.fuel) : undefined,
+  fuel: board.vehicles.some((vehicle) => vehicle.fuel !== null)
+    ? board.vehicles.map((vehicle) => vehicle.fuel)
+    : undefined,
 });
 
 /** Returns a puzzle that starts at a position of another one. */
@@ -26,17 +28,30 @@ export function puzzleAt(board, position) {
 export function withLabels(puzzle, labels) {
   const list = labels.split(' ');
   const vehicles = puzzle.vehicles.map((vehicle, index) => ({ ...vehicle, label: list[index] }));
-  return { ...puzzle, vehicles, primary: vehicles[puzzle.vehicles.findIndex(({ label }) => label === puzzle.primary)]?.label };
+  return {
+    ...puzzle,
+    vehicles,
+    primary: vehicles[puzzle.vehicles.findIndex(({ label }) => label === puzzle.primary)]?.label,
+  };
 }
 
 /** Returns a document without vehicles. */
 export const blank = (width, height) => ({
-  rushlab: 1, width, height, exit: { side: 'right' }, vehicles: [], walls: [],
+  rushlab: 1,
+  width,
+  height,
+  exit: { side: 'right' },
+  vehicles: [],
+  walls: [],
 });
 
 /** Returns the cells of a vehicle of a document, from 0: `[row, column]`. */
-export const cells = (vehicle) => Array.from({ length: vehicle.length }, (_, along) =>
-  vehicle.orientation === 'horizontal' ? [vehicle.row - 1, vehicle.column - 1 + along] : [vehicle.row - 1 + along, vehicle.column - 1]);
+export const cells = (vehicle) =>
+  Array.from({ length: vehicle.length }, (_, along) =>
+    vehicle.orientation === 'horizontal'
+      ? [vehicle.row - 1, vehicle.column - 1 + along]
+      : [vehicle.row - 1 + along, vehicle.column - 1],
+  );
 
 /**
  * Returns the colours of a label other than the primary's. The server does the same in `palette::index`; a browser test
@@ -56,15 +71,24 @@ export function draftBoard(puzzle, menu) {
     const primary = vehicle.label === puzzle.primary;
     const horizontal = vehicle.orientation === 'horizontal';
     return {
-      label: vehicle.label, primary, horizontal, length: vehicle.length, fuel: vehicle.fuel ?? puzzle.rules?.default_fuel ?? null,
-      line: (horizontal ? vehicle.row : vehicle.column) - 1, offset: (horizontal ? vehicle.column : vehicle.row) - 1,
+      label: vehicle.label,
+      primary,
+      horizontal,
+      length: vehicle.length,
+      fuel: vehicle.fuel ?? puzzle.rules?.default_fuel ?? null,
+      line: (horizontal ? vehicle.row : vehicle.column) - 1,
+      offset: (horizontal ? vehicle.column : vehicle.row) - 1,
       ...(primary ? menu.primary : coloursOf(vehicle.label, menu)),
     };
   });
   const primary = vehicles.find((vehicle) => vehicle.primary);
   return {
-    width: puzzle.width, height: puzzle.height, walls: (puzzle.walls ?? []).map(({ row, column }) => [row - 1, column - 1]),
-    exit: primary && { side: puzzle.exit?.side ?? 'right', line: primary.line }, vehicles, puzzle: structuredClone(puzzle),
+    width: puzzle.width,
+    height: puzzle.height,
+    walls: (puzzle.walls ?? []).map(({ row, column }) => [row - 1, column - 1]),
+    exit: primary && { side: puzzle.exit?.side ?? 'right', line: primary.line },
+    vehicles,
+    puzzle: structuredClone(puzzle),
     rules: { default_fuel: puzzle.rules?.default_fuel ?? null },
   };
 }

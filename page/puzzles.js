@@ -41,7 +41,8 @@ export async function find(address, builtIn, signal) {
 
 async function request({ puzzle: { kind, value }, name, level, labels }, builtIn, signal) {
   if (kind === 'number') {
-    if (!builtIn.some(({ id }) => id === value)) throw new Error(`There is no built-in puzzle ${value}; they are numbered from 1 to ${builtIn.length}`);
+    if (!builtIn.some(({ id }) => id === value))
+      throw new Error(`There is no built-in puzzle ${value}; they are numbered from 1 to ${builtIn.length}`);
     return lab.request('puzzle', { id: value }, { signal });
   }
   if (kind === 'daily') {
@@ -54,7 +55,9 @@ async function request({ puzzle: { kind, value }, name, level, labels }, builtIn
     throw new Error('The puzzle in this link is incomplete or damaged');
   });
   // Labels that do not fit the puzzle are left out.
-  const board = labels ? await checked(withLabels(unlabelled.puzzle, labels), signal).catch(() => unlabelled) : unlabelled;
+  const board = labels
+    ? await checked(withLabels(unlabelled.puzzle, labels), signal).catch(() => unlabelled)
+    : unlabelled;
   const about = await describe(board, builtIn);
   if (about.id) {
     // A built-in puzzle keeps its own labels, unless the link has others.

@@ -8,7 +8,14 @@ import { searchMenus, searchTitle } from './search-menus.js';
 import { raceSentences } from './sentences.js';
 import { load, save } from './store.js';
 
-const PACES = [['20', '20 positions per second'], ['100', '100 positions per second'], ['500', '500 positions per second'], ['2000', '2,000 positions per second'], ['10000', '10,000 positions per second'], ['0', 'unlimited']];
+const PACES = [
+  ['20', '20 positions per second'],
+  ['100', '100 positions per second'],
+  ['500', '500 positions per second'],
+  ['2000', '2,000 positions per second'],
+  ['10000', '10,000 positions per second'],
+  ['0', 'unlimited'],
+];
 const DEFAULT_ENTRANTS = [{ algorithm: 'bfs' }, { algorithm: 'astar' }];
 
 export function mount(app, root) {
@@ -19,7 +26,11 @@ export function mount(app, root) {
   let reachable = 0;
 
   const rows = h('div', { class: 'entrants' });
-  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('pace', '500'), (value) => save('pace', value));
+  const pace = select(
+    PACES.map(([value, text]) => ({ value, text })),
+    load('pace', '500'),
+    (value) => save('pace', value),
+  );
   const status = h('p', { class: 'message', role: 'status' });
   const go = button('Start the race', begin, { variant: 'strong', symbol: 'play' });
   const stop = button('Stop', () => race?.abort(), { disabled: true });
@@ -29,20 +40,48 @@ export function mount(app, root) {
     f: lines('f of the expanded position', 'positions expanded', { step: 1 }),
     time: lines('Positions expanded', 'seconds'),
   };
-  const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((each) => each.element));
+  const plotHost = h(
+    'div',
+    { class: 'plots' },
+    Object.values(plots).map((each) => each.element),
+  );
   const results = h('section', { class: 'card', hidden: true, 'aria-label': 'Result' });
   const seen = sentenceCard();
 
-  root.append(h('div', { class: 'card' }, h('h1', { id: 'race-title' }, 'Race'),
-    h('p', { class: 'small' }, 'Several algorithms search the same puzzle. All expand the same number of positions per second, so the first to finish has expanded the fewest.'),
-    h('div', { class: 'row' }, app.puzzleMenu(), field('Pace', pace)), rows,
-    h('div', { class: 'tools' }, go, stop, button('Add an algorithm', () => add({ algorithm: 'greedy' }))), status),
-  h('div', { class: 'race-grid' }, laneHost, plotHost), h('div', { class: 'below' }, results, seen.element));
+  root.append(
+    h(
+      'div',
+      { class: 'card' },
+      h('h1', { id: 'race-title' }, 'Race'),
+      h(
+        'p',
+        { class: 'small' },
+        'Several algorithms search the same puzzle. All expand the same number of positions per second, so the first to finish has expanded the fewest.',
+      ),
+      h('div', { class: 'row' }, app.puzzleMenu(), field('Pace', pace)),
+      rows,
+      h(
+        'div',
+        { class: 'tools' },
+        go,
+        stop,
+        button('Add an algorithm', () => add({ algorithm: 'greedy' })),
+      ),
+      status,
+    ),
+    h('div', { class: 'race-grid' }, laneHost, plotHost),
+    h('div', { class: 'below' }, results, seen.element),
+  );
 
-  const store = () => save('race', entrants.map((menus) => menus.options()));
+  const store = () =>
+    save(
+      'race',
+      entrants.map((menus) => menus.options()),
+    );
 
   function add(options) {
-    if (entrants.length >= app.menu.limits.entrants) return void (status.textContent = `At most ${app.menu.limits.entrants} algorithms take part.`);
+    if (entrants.length >= app.menu.limits.entrants)
+      return void (status.textContent = `At most ${app.menu.limits.entrants} algorithms take part.`);
     const menus = searchMenus(app, options, (changed) => entrants.includes(changed) && store());
     entrants.push(menus);
     return draw();
@@ -50,16 +89,27 @@ export function mount(app, root) {
 
   function draw() {
     store();
-    rows.replaceChildren(...entrants.map((menus, index) => {
-      const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
-      dot.style.background = COLOURS[index % 6];
-      return h('div', { class: 'entrant', role: 'group', 'aria-label': `Algorithm ${index + 1}` }, h('p', { class: 'entrant-name' }, dot, `Algorithm ${index + 1}`), menus.element,
-        button('Remove', () => {
-          entrants.splice(index, 1);
-          draw();
-          rows.querySelector('select')?.focus();
-        }, { disabled: entrants.length < 2, label: `Remove algorithm ${index + 1}` }));
-    }));
+    rows.replaceChildren(
+      ...entrants.map((menus, index) => {
+        const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
+        dot.style.background = COLOURS[index % 6];
+        return h(
+          'div',
+          { class: 'entrant', role: 'group', 'aria-label': `Algorithm ${index + 1}` },
+          h('p', { class: 'entrant-name' }, dot, `Algorithm ${index + 1}`),
+          menus.element,
+          button(
+            'Remove',
+            () => {
+              entrants.splice(index, 1);
+              draw();
+              rows.querySelector('select')?.focus();
+            },
+            { disabled: entrants.length < 2, label: `Remove algorithm ${index + 1}` },
+          ),
+        );
+      }),
+    );
   }
 
   /** Counts the positions that can be reached, so that the bars have a goal. The race does not wait for it. */
@@ -102,7 +152,8 @@ export function mount(app, root) {
     } catch (error) {
       if (race !== request) return;
       status.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
-      if (lab.isAborted(error)) lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
+      if (lab.isAborted(error))
+        lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
     }
     // A very large number of positions is not worth the wait.
     setTimeout(() => counting.abort(), 2000);
@@ -112,7 +163,10 @@ export function mount(app, root) {
   }
 
   function createLanes(searches, board, ready) {
-    lanes = searches.map((search, index) => new Lane({ name: searchTitle(app.menu, search), algorithm: search.algorithm }, index, board, ready));
+    lanes = searches.map(
+      (search, index) =>
+        new Lane({ name: searchTitle(app.menu, search), algorithm: search.algorithm }, index, board, ready),
+    );
     laneHost.replaceChildren(...lanes.map((lane) => lane.card));
   }
 
@@ -129,9 +183,18 @@ export function mount(app, root) {
     const most = ended ? Math.max(1, ...lanes.map((lane) => lane.expanded)) : 0;
     lanes.forEach((lane) => lane.draw(reachable, most));
     const names = lanes.map((lane) => lane.name);
-    plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);
-    plots.f.set(lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])), names);
-    plots.time.set(lanes.map((lane) => lane.times), names);
+    plots.open.set(
+      lanes.map((lane) => lane.points.map(([x, open]) => [x, open])),
+      names,
+    );
+    plots.f.set(
+      lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])),
+      names,
+    );
+    plots.time.set(
+      lanes.map((lane) => lane.times),
+      names,
+    );
   }
 
   const refresh = oncePerFrame(drawLanes, 80);
@@ -145,8 +208,19 @@ export function mount(app, root) {
   function showResult() {
     const order = ranked(lanes);
     const { metric } = lanes[0].board.rules;
-    results.replaceChildren(h('h2', null, 'Result'), h('p', { class: 'small' }, 'The shortest solution is first; equally short ones are ordered by the positions expanded. The real time leaves out the pauses that keep the pace.'),
-      h('div', { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Table of the result' }, rankingTable(order, Number(pace.value) > 0, metric)));
+    results.replaceChildren(
+      h('h2', null, 'Result'),
+      h(
+        'p',
+        { class: 'small' },
+        'The shortest solution is first; equally short ones are ordered by the positions expanded. The real time leaves out the pauses that keep the pace.',
+      ),
+      h(
+        'div',
+        { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Table of the result' },
+        rankingTable(order, Number(pace.value) > 0, metric),
+      ),
+    );
     results.hidden = false;
     seen.set(raceSentences(order, metric, reachable));
   }
@@ -158,7 +232,11 @@ export function mount(app, root) {
     go.disabled = false;
     stop.disabled = true;
     status.textContent = '';
-    createLanes(entrants.map((menus) => menus.options()), app.current.board, true);
+    createLanes(
+      entrants.map((menus) => menus.options()),
+      app.current.board,
+      true,
+    );
     results.hidden = true;
     seen.set([]);
     refresh();

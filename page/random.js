@@ -11,10 +11,17 @@ export async function randomPuzzle(app, level, signal) {
   const progress = load('progress', {});
   const lists = await shipped().catch(() => ({}));
   const names = level ? [level] : app.menu.levels;
-  const free = names.flatMap((name) => lists[name] ?? []).filter(({ id }) => !progress[id] && !gameOf(id) && id !== app.current.key);
+  const free = names
+    .flatMap((name) => lists[name] ?? [])
+    .filter(({ id }) => !progress[id] && !gameOf(id) && id !== app.current.key);
   if (!free.length) {
     const seed = Math.floor(Math.random() * 2 ** 48);
-    const { board, name, level: generated, par } = await lab.request('random', { seed, ...(level ? { level } : {}) }, { signal });
+    const {
+      board,
+      name,
+      level: generated,
+      par,
+    } = await lab.request('random', { seed, ...(level ? { level } : {}) }, { signal });
     return { board, name, level: generated, par };
   }
   const { id, ...about } = free[Math.floor(Math.random() * free.length)];

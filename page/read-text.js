@@ -41,16 +41,24 @@ export async function readText(app, text, format) {
 
 /** Stores boards as a collection of the user; returns its name. */
 export function toCollection(title, boards) {
-  const entry = (board, index) => ({ id: keyOf(board), labels: board.labels, name: board.name ?? `${title} ${index + 1}` });
+  const entry = (board, index) => ({
+    id: keyOf(board),
+    labels: board.labels,
+    name: board.name ?? `${title} ${index + 1}`,
+  });
   return saveOwn(title, boards.map(entry));
 }
 
 /** Returns what was read, in words. */
 export function readWords({ boards, errors, format, more }) {
   const first = errors[0]?.error;
-  return `${count(boards.length, 'puzzles')}, read as ${format}`
-    + (errors.length ? `; ${errors.length} ${errors.length === 1 ? 'is' : 'are'} invalid, the first because ${first}` : '')
-    + (more ? '; the text has more than 100 puzzles, and the first 100 are read' : '');
+  return (
+    `${count(boards.length, 'puzzles')}, read as ${format}` +
+    (errors.length
+      ? `; ${errors.length} ${errors.length === 1 ? 'is' : 'are'} invalid, the first because ${first}`
+      : '') +
+    (more ? '; the text has more than 100 puzzles, and the first 100 are read' : '')
+  );
 }
 
 /** Opens the puzzle of a pasted text. Several puzzles become a collection. */

@@ -1,6 +1,6 @@
 // Games, best results and drafts of the editor: one entry of the storage for each puzzle.
 //
-//   game.<key>   {game, seconds, shown, savepoints, name, address, offsets, moves, finished, when}   the game in progress
+//   game.<key>   {game, seconds, shown, savepoints, name, address, offsets, moves, finished, when}   the game
 //   draft.<key>  {puzzle, when}                                                   the edited board
 //   progress     {<key>: {stars, cost, seconds, par, level, hints, when}}         the best results
 //
@@ -21,8 +21,11 @@ export const saveGame = (key, game) => save(`game.${key}`, { ...game, when: Date
 export const forgetGame = (key) => remove(`game.${key}`);
 
 /** Returns all games in progress, the last one first: `{key, …}`. */
-export const games = () => names('game.').map((name) => ({ key: name.slice('game.'.length), ...load(name, {}) }))
-  .filter(({ moves, finished }) => moves > 0 && !finished).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
+export const games = () =>
+  names('game.')
+    .map((name) => ({ key: name.slice('game.'.length), ...load(name, {}) }))
+    .filter(({ moves, finished }) => moves > 0 && !finished)
+    .sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
 
 /** Returns the edited board of a puzzle, if there is one. */
 export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;
@@ -31,8 +34,11 @@ export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;
 export const saveDraft = (key, puzzle) => save(`draft.${key}`, { puzzle, when: Date.now() });
 
 /** Returns all edited boards, the last one first: `{key, puzzle, when}`. */
-export const drafts = () => names('draft.').map((name) => ({ key: name.slice('draft.'.length), ...load(name, {}) }))
-  .filter(({ puzzle }) => puzzle).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
+export const drafts = () =>
+  names('draft.')
+    .map((name) => ({ key: name.slice('draft.'.length), ...load(name, {}) }))
+    .filter(({ puzzle }) => puzzle)
+    .sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
 
 /** Removes the edited board of a puzzle. */
 export const forgetDraft = (key) => remove(`draft.${key}`);

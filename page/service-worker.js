@@ -1,8 +1,8 @@
 // The service worker of the static site: after the first visit the page works without a network.
 //
 // scripts/site fills in the version, and the files with the hashes of their contents. A new version is fetched in the
-// background. It is used when no tab has the old one open, or when the user wants it; then all tabs are loaded again. So
-// all modules of a tab are from one version.
+// background. It is used when no tab has the old one open, or when the user wants it; then all tabs are loaded again.
+// So all modules of a tab are from one version.
 
 const VERSION = 'none';
 const FILES = [];

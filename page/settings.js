@@ -3,7 +3,15 @@
 
 import { load, onOtherTab, save } from './store.js';
 
-const DEFAULTS = { theme: 'auto', labels: true, sound: false, vibration: false, speed: '1', path: false, notation: 'words' };
+const DEFAULTS = {
+  theme: 'auto',
+  labels: true,
+  sound: false,
+  vibration: false,
+  speed: '1',
+  path: false,
+  notation: 'words',
+};
 
 /** Returns a setting. */
 export const setting = (name) => load(name, DEFAULTS[name]);

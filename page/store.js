@@ -63,7 +63,9 @@ export function names(prefix = '') {
   const matching = (all) => all.filter((name) => name.startsWith(prefix));
   let stored = [];
   try {
-    stored = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+    stored = Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length));
   } catch {
     // Without storage, only the values of this visit exist.
   }

@@ -6,7 +6,10 @@ const DISTANCE = 60;
 export function swipes(host, { left, right }) {
   let from = null;
   host.addEventListener('pointerdown', (event) => {
-    from = event.pointerType === 'touch' && event.isPrimary && !event.target.closest('.vehicle:not(.stuck)') ? [event.clientX, event.clientY] : null;
+    from =
+      event.pointerType === 'touch' && event.isPrimary && !event.target.closest('.vehicle:not(.stuck)')
+        ? [event.clientX, event.clientY]
+        : null;
   });
   host.addEventListener('pointerup', (event) => {
     if (!from) return;

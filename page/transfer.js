@@ -10,7 +10,10 @@ const VERSION = 1;
 
 const newer = (mine, theirs) => ((theirs.when ?? 0) > (mine.when ?? 0) ? theirs : mine);
 const merged = (choose) => (mine, theirs) => ({
-  ...mine, ...Object.fromEntries(Object.entries(theirs).map(([key, value]) => [key, mine[key] ? choose(mine[key], value) : value])),
+  ...mine,
+  ...Object.fromEntries(
+    Object.entries(theirs).map(([key, value]) => [key, mine[key] ? choose(mine[key], value) : value]),
+  ),
 });
 const onTime = (mine, theirs) => ({ ...better(mine, theirs), onTime: Boolean(mine.onTime || theirs.onTime) });
 const longer = (mine, theirs) => (theirs.best > mine.best ? theirs : mine);
@@ -24,9 +27,24 @@ async function checkGame({ game }, key) {
 
 /** The kinds of values by the beginning of their names: `parse` gives `{value, refused}`, `merge` keeps one of two. */
 const KINDS = [
-  { prefix: 'progress', parse: (value) => records.entriesOf(value, records.keyText, records.result), merge: merged(better), noun: 'results' },
-  { prefix: 'daily', parse: (value) => records.entriesOf(value, records.dailyKey, records.daily), merge: merged(onTime), noun: 'daily results' },
-  { prefix: 'challenges', parse: (value) => records.entriesOf(value, records.challengeKey, records.challenge), merge: merged(longer), noun: 'challenges' },
+  {
+    prefix: 'progress',
+    parse: (value) => records.entriesOf(value, records.keyText, records.result),
+    merge: merged(better),
+    noun: 'results',
+  },
+  {
+    prefix: 'daily',
+    parse: (value) => records.entriesOf(value, records.dailyKey, records.daily),
+    merge: merged(onTime),
+    noun: 'daily results',
+  },
+  {
+    prefix: 'challenges',
+    parse: (value) => records.entriesOf(value, records.challengeKey, records.challenge),
+    merge: merged(longer),
+    noun: 'challenges',
+  },
   { prefix: 'game.', parse: single(records.game), check: checkGame, merge: newer, noun: 'games' },
   { prefix: 'draft.', parse: single(records.draft), merge: newer, noun: 'drafts' },
   { prefix: 'collection.', parse: single(records.collection), merge: (mine) => mine, noun: 'collections' },
@@ -35,8 +53,15 @@ const kindOf = (name) => KINDS.find(({ prefix }) => (prefix.endsWith('.') ? name
 
 /** Returns everything that is stored, as the text of a file. */
 export function exportText() {
-  const stored = names().filter(kindOf).map((name) => [name, load(name, null)]).filter(([, value]) => value !== null);
-  return JSON.stringify({ rushlab_export: VERSION, date: new Date().toISOString(), values: Object.fromEntries(stored) });
+  const stored = names()
+    .filter(kindOf)
+    .map((name) => [name, load(name, null)])
+    .filter(([, value]) => value !== null);
+  return JSON.stringify({
+    rushlab_export: VERSION,
+    date: new Date().toISOString(),
+    values: Object.fromEntries(stored),
+  });
 }
 
 /** Returns the values of a file. */
@@ -47,8 +72,10 @@ function valuesOf(text) {
   } catch {
     // The same sentence as for other documents.
   }
-  if (typeof file?.values !== 'object' || file.values === null) throw new Error('This file is not one that rushlab has exported');
-  if (file.rushlab_export !== VERSION) throw new Error(`This file has version ${file.rushlab_export}, and this page reads version ${VERSION}`);
+  if (typeof file?.values !== 'object' || file.values === null)
+    throw new Error('This file is not one that rushlab has exported');
+  if (file.rushlab_export !== VERSION)
+    throw new Error(`This file has version ${file.rushlab_export}, and this page reads version ${VERSION}`);
   return Object.entries(file.values);
 }
 
@@ -83,7 +110,13 @@ export async function importText(text) {
   }
   const parts = [...counts].filter(([, number]) => number).map(([noun, number]) => count(number, noun));
   const sentences = [parts.length ? `Imported ${inWords(parts)}.` : 'Nothing was imported.'];
-  if (refused.length) sentences.push(`${count(refused.length, 'entries')} ${refused.length === 1 ? 'was' : 'were'} refused: ${[...new Set(refused)].slice(0, 3).join('; ')}.`);
-  if (unstored) throw new Error(`${sentences.join(' ')} ${count(unstored, 'values')} could not be stored, because the storage of this browser is full`);
+  if (refused.length)
+    sentences.push(
+      `${count(refused.length, 'entries')} ${refused.length === 1 ? 'was' : 'were'} refused: ${[...new Set(refused)].slice(0, 3).join('; ')}.`,
+    );
+  if (unstored)
+    throw new Error(
+      `${sentences.join(' ')} ${count(unstored, 'values')} could not be stored, because the storage of this browser is full`,
+    );
   return sentences.join(' ');
 }

@@ -6,7 +6,7 @@
  */
 export function layoutTree(nodes) {
   const index = new Map(nodes.map(({ node }, at) => [node, at]));
-  const parents = nodes.map(({ parent }) => (parent === null || parent === undefined ? -1 : index.get(parent) ?? -1));
+  const parents = nodes.map(({ parent }) => (parent === null || parent === undefined ? -1 : (index.get(parent) ?? -1)));
   const children = nodes.map(() => []);
   const depth = new Array(nodes.length).fill(0);
   const roots = [];
@@ -30,5 +30,11 @@ export function layoutTree(nodes) {
     open.pop();
     row[at] = children[at].length ? (row[children[at][0]] + row[children[at].at(-1)]) / 2 : next++;
   }
-  return { parents, depth, row, columns: depth.reduce((most, value) => Math.max(most, value), 0) + 1, rows: Math.max(1, next) };
+  return {
+    parents,
+    depth,
+    row,
+    columns: depth.reduce((most, value) => Math.max(most, value), 0) + 1,
+    rows: Math.max(1, next),
+  };
 }

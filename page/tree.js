@@ -20,13 +20,25 @@ const number = (value) => (+value.toFixed(3)).toLocaleString('en');
 /** Returns why a node follows the node before it, for searches that expand the lowest f first. */
 function lowestFirst(node, before) {
   if (node.f < before.f) return `f is lower than in the step before (${number(before.f)}): that step opened this node.`;
-  return node.f > before.f ? `No open node with f ${number(before.f)} is left, so f rises to ${number(node.f)}.` : 'Of the open nodes with the lowest f it was opened first.';
+  return node.f > before.f
+    ? `No open node with f ${number(before.f)} is left, so f rises to ${number(node.f)}.`
+    : 'Of the open nodes with the lowest f it was opened first.';
 }
 
-const depthFirst = (node, before, below) => (below ? 'The search goes on below the node before.' : 'Nothing new was left below, so the search went back and took the next move.');
+const depthFirst = (node, before, below) =>
+  below
+    ? 'The search goes on below the node before.'
+    : 'Nothing new was left below, so the search went back and took the next move.';
 
 /** The order in which algorithms expand nodes. */
-const ORDERS = { bfs: lowestFirst, dijkstra: lowestFirst, greedy: lowestFirst, astar: lowestFirst, dfs: depthFirst, idastar: depthFirst };
+const ORDERS = {
+  bfs: lowestFirst,
+  dijkstra: lowestFirst,
+  greedy: lowestFirst,
+  astar: lowestFirst,
+  dfs: depthFirst,
+  idastar: depthFirst,
+};
 
 export class TreeView {
   /** @type {any} */ app;
@@ -40,20 +52,62 @@ export class TreeView {
     this.stop = button('Stop', () => this.search?.abort(), { disabled: true });
     this.status = h('p', { class: 'message', role: 'status' });
     this.outdated = outdatedLine(app, menus);
-    this.svg = s('svg', { class: 'tree', role: 'img', 'aria-label': 'Search tree', onclick: (event) => this.pick(event) });
-    this.scroller = h('div', { class: 'tree-scroll', tabindex: 0, role: 'group', 'aria-label': 'Search tree; scrolls in both directions' }, this.svg);
-    this.playback = makePlayback({ onShow: (at) => this.show(at), noun: 'node', describe: (at) => this.describe(at), interval: 700 });
+    this.svg = s('svg', {
+      class: 'tree',
+      role: 'img',
+      'aria-label': 'Search tree',
+      onclick: (event) => this.pick(event),
+    });
+    this.scroller = h(
+      'div',
+      { class: 'tree-scroll', tabindex: 0, role: 'group', 'aria-label': 'Search tree; scrolls in both directions' },
+      this.svg,
+    );
+    this.playback = makePlayback({
+      onShow: (at) => this.show(at),
+      noun: 'node',
+      describe: (at) => this.describe(at),
+      interval: 700,
+    });
     this.facts = h('dl', { class: 'figures tree-facts' });
     this.text = h('p', { class: 'small tree-text' });
     const host = h('div', { class: 'tree-board' });
     this.view = new BoardView(host, { label: 'Position of the node', small: true });
-    this.body = h('div', { class: 'tree-body', hidden: true },
-      h('div', { class: 'tree-left' }, this.scroller, this.playback.element,
-        h('ul', { class: 'key' }, [['now', 'expanded in this step'], ['path', 'on the way from the start to it'], ['solution', 'on the solution found'], ['later', 'expanded later']].map(([name, text]) => h('li', null, h('span', { class: `swatch ${name}` }), text)))),
-      h('div', { class: 'tree-right' }, host, this.facts, this.text));
-    this.element = h('section', { class: 'card', 'aria-label': 'Search tree' }, h('h2', null, 'Search tree'),
-      h('p', { class: 'small' }, `The first ${NODES} positions that the algorithm expands, in its own order. f orders the search, g is the cost so far, h the estimate of the rest.`),
-      h('div', { class: 'tools' }, this.go, this.stop), this.status, this.outdated.element, this.body);
+    this.body = h(
+      'div',
+      { class: 'tree-body', hidden: true },
+      h(
+        'div',
+        { class: 'tree-left' },
+        this.scroller,
+        this.playback.element,
+        h(
+          'ul',
+          { class: 'key' },
+          [
+            ['now', 'expanded in this step'],
+            ['path', 'on the way from the start to it'],
+            ['solution', 'on the solution found'],
+            ['later', 'expanded later'],
+          ].map(([name, text]) => h('li', null, h('span', { class: `swatch ${name}` }), text)),
+        ),
+      ),
+      h('div', { class: 'tree-right' }, host, this.facts, this.text),
+    );
+    this.element = h(
+      'section',
+      { class: 'card', 'aria-label': 'Search tree' },
+      h('h2', null, 'Search tree'),
+      h(
+        'p',
+        { class: 'small' },
+        `The first ${NODES} positions that the algorithm expands, in its own order. f orders the search, g is the cost so far, h the estimate of the rest.`,
+      ),
+      h('div', { class: 'tools' }, this.go, this.stop),
+      this.status,
+      this.outdated.element,
+      this.body,
+    );
   }
 
   /** Requests the tree of the selected search, and shows its first node. */
@@ -65,7 +119,11 @@ export class TreeView {
     this.algorithm = this.menus.algorithm.value;
     const options = this.menus.options();
     try {
-      const found = await lab.request('tree', { puzzle: this.app.current.board.puzzle, search: options, nodes: NODES }, { signal: request.signal });
+      const found = await lab.request(
+        'tree',
+        { puzzle: this.app.current.board.puzzle, search: options, nodes: NODES },
+        { signal: request.signal },
+      );
       if (this.search !== request) return;
       this.load(found);
       this.outdated.set(options);
@@ -80,7 +138,8 @@ export class TreeView {
     this.found = found;
     const { nodes } = found;
     this.body.hidden = !nodes.length;
-    this.status.textContent = !nodes.length ? 'This algorithm expands no positions one by one, so it has no search tree.'
+    this.status.textContent = !nodes.length
+      ? 'This algorithm expands no positions one by one, so it has no search tree.'
       : `${nodes.length < found.visited ? `The first ${count(nodes.length, 'nodes')} of ${number(found.visited)}` : `All ${count(nodes.length, 'nodes')}`}. ${capital(found.text)}.`;
     announce(this.status.textContent);
     if (!nodes.length) return;
@@ -101,13 +160,20 @@ export class TreeView {
       const parent = this.layout.parents[at];
       if (parent < 0) return null;
       const [[x1, y1], [x2, y2]] = [this.place(parent), this.place(at)];
-      return s('path', { class: 'edge', d: `M${x1 + WIDE - 22} ${y1 + 10}C${x1 + WIDE - 8} ${y1 + 10} ${x2 - 14} ${y2 + 10} ${x2} ${y2 + 10}` });
+      return s('path', {
+        class: 'edge',
+        d: `M${x1 + WIDE - 22} ${y1 + 10}C${x1 + WIDE - 8} ${y1 + 10} ${x2 - 14} ${y2 + 10} ${x2} ${y2 + 10}`,
+      });
     });
     this.boxes = nodes.map(({ move, f, g, h: estimate, on_solution: solution }, at) => {
       const [x, y] = this.place(at);
       const text = `${move ? `${move.label}${ARROWS[move.direction]}${move.cells}` : 'start'} f${number(f)} g${g} h${number(estimate)}`;
-      return s('g', { class: `node${solution ? ' solution' : ''}`, transform: `translate(${x} ${y})`, 'data-at': at },
-        s('rect', { width: WIDE - 22, height: 20, rx: 5 }), s('text', { x: (WIDE - 22) / 2, y: 14.5, 'text-anchor': 'middle' }, text));
+      return s(
+        'g',
+        { class: `node${solution ? ' solution' : ''}`, transform: `translate(${x} ${y})`, 'data-at': at },
+        s('rect', { width: WIDE - 22, height: 20, rx: 5 }),
+        s('text', { x: (WIDE - 22) / 2, y: 14.5, 'text-anchor': 'middle' }, text),
+      );
     });
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', width);
@@ -133,7 +199,17 @@ export class TreeView {
     this.view.show(board, node.position);
     this.view.mark(node.move ? node.move.vehicle : -1);
     const parent = this.layout.parents[at];
-    this.facts.replaceChildren(...figureRows([['Node', at + 1], ['Parent', parent < 0 ? '–' : parent + 1], ['Move', node.move ? moveText(node.move) : '–'], ['f', number(node.f)], ['g', node.g], ['h', number(node.h)], ['Open list', node.open]]));
+    this.facts.replaceChildren(
+      ...figureRows([
+        ['Node', at + 1],
+        ['Parent', parent < 0 ? '–' : parent + 1],
+        ['Move', node.move ? moveText(node.move) : '–'],
+        ['f', number(node.f)],
+        ['g', node.g],
+        ['h', number(node.h)],
+        ['Open list', node.open],
+      ]),
+    );
     this.text.textContent = this.explain(at);
     const [x, y] = this.place(at);
     this.scroller.scrollTo({ left: x - this.scroller.clientWidth / 2, top: y - this.scroller.clientHeight / 2 });
@@ -145,14 +221,24 @@ export class TreeView {
     const node = nodes[at];
     const parent = this.layout.parents[at];
     const last = at === nodes.length - 1 && nodes.length === this.found.visited;
-    const why = parent < 0 ? (at ? 'Another root: the search begins again here.' : 'The start is expanded first.') : (ORDERS[this.algorithm] ?? (() => ''))(node, nodes[at - 1], parent === at - 1);
-    const child = parent >= 0 && node.h !== nodes[parent].h ? ` The move changed the estimate from ${number(nodes[parent].h)} to ${number(node.h)}.` : '';
+    const why =
+      parent < 0
+        ? at
+          ? 'Another root: the search begins again here.'
+          : 'The start is expanded first.'
+        : (ORDERS[this.algorithm] ?? (() => ''))(node, nodes[at - 1], parent === at - 1);
+    const child =
+      parent >= 0 && node.h !== nodes[parent].h
+        ? ` The move changed the estimate from ${number(nodes[parent].h)} to ${number(node.h)}.`
+        : '';
     return `${why}${child}${last && status === 'solved' ? ' The search ends here.' : ''}`;
   }
 
   describe(at) {
     const node = this.found?.nodes[at];
-    return node ? `Node ${at + 1}: ${node.move ? `${moveText(node.move)}, ` : ''}f ${number(node.f)}, g ${node.g}, h ${number(node.h)}` : '';
+    return node
+      ? `Node ${at + 1}: ${node.move ? `${moveText(node.move)}, ` : ''}f ${number(node.f)}, g ${node.g}, h ${number(node.h)}`
+      : '';
   }
 
   pick(event) {

@@ -12,7 +12,8 @@ export async function watchUpdates() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   // Before the first version is stored, no worker controls the page, so a change is an update. All tabs follow.
-  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  if (serviceWorker.controller)
+    serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   const registration = await serviceWorker.register(new URL('service-worker.js', import.meta.url)).catch(() => null);
   if (!registration) return;
   const follow = (worker) => {

@@ -17,14 +17,23 @@ export class Viewport {
     canvas.addEventListener('pointermove', (event) => this.move(event));
     canvas.addEventListener('pointerup', (event) => this.up(event, true));
     canvas.addEventListener('pointercancel', (event) => this.up(event, false));
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      const [x, y] = this.at(event);
-      this.scale(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), x, y);
-    }, { passive: false });
+    canvas.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        const [x, y] = this.at(event);
+        this.scale(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), x, y);
+      },
+      { passive: false },
+    );
     canvas.addEventListener('keydown', (event) => this.key(event));
-    this.buttons = h('div', { class: 'tools zoom' },
-      button('+', () => this.scale(1.5), { label: 'Zoom in' }), button('−', () => this.scale(1 / 1.5), { label: 'Zoom out' }), button('Whole graph', () => this.reset()));
+    this.buttons = h(
+      'div',
+      { class: 'tools zoom' },
+      button('+', () => this.scale(1.5), { label: 'Zoom in' }),
+      button('−', () => this.scale(1 / 1.5), { label: 'Zoom out' }),
+      button('Whole graph', () => this.reset()),
+    );
     this.update();
   }
 
@@ -117,8 +126,14 @@ export class Viewport {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = this.side / 8;
     const actions = {
-      '+': () => this.scale(1.5), '=': () => this.scale(1.5), '-': () => this.scale(1 / 1.5), 0: () => this.reset(),
-      ArrowLeft: () => this.pan(step, 0), ArrowRight: () => this.pan(-step, 0), ArrowUp: () => this.pan(0, step), ArrowDown: () => this.pan(0, -step),
+      '+': () => this.scale(1.5),
+      '=': () => this.scale(1.5),
+      '-': () => this.scale(1 / 1.5),
+      0: () => this.reset(),
+      ArrowLeft: () => this.pan(step, 0),
+      ArrowRight: () => this.pan(-step, 0),
+      ArrowUp: () => this.pan(0, step),
+      ArrowDown: () => this.pan(0, -step),
     };
     if (!actions[event.key]) return;
     event.preventDefault();

@@ -5,8 +5,12 @@ import { CELL } from './board.js';
 import { solved } from './sound.js';
 
 /** Creates the icons of a number of stars. They are hidden from screen readers, which get the number as text. */
-export const stars = (number) => h('span', { class: 'stars', 'aria-hidden': 'true' },
-  [1, 2, 3].map((index) => h('span', { class: index <= number ? 'on' : '' }, icon('star'))));
+export const stars = (number) =>
+  h(
+    'span',
+    { class: 'stars', 'aria-hidden': 'true' },
+    [1, 2, 3].map((index) => h('span', { class: index <= number ? 'on' : '' }, icon('star'))),
+  );
 
 const WORDS = ['No stars', 'One star', 'Two stars', 'Three stars'];
 
@@ -48,9 +52,20 @@ function confetti(view) {
   const inward = { right: Math.PI, left: 0, top: Math.PI / 2, bottom: -Math.PI / 2 }[side];
   const pieces = Array.from({ length: 36 }, (_, index) => {
     const angle = inward + ((index % 12) / 11 - 0.5) * 2.4;
-    const distance = CELL * (1.5 + (index * 7 % 11) * 0.42);
-    const piece = s('rect', { class: 'confetti', x: x - 4, y: y - 4, width: 9, height: 6, rx: 1, fill: colours[index % colours.length] });
-    piece.style.setProperty('--to', `translate(${Math.cos(angle) * distance}px, ${Math.sin(angle) * distance + CELL}px) rotate(${index * 67}deg)`);
+    const distance = CELL * (1.5 + ((index * 7) % 11) * 0.42);
+    const piece = s('rect', {
+      class: 'confetti',
+      x: x - 4,
+      y: y - 4,
+      width: 9,
+      height: 6,
+      rx: 1,
+      fill: colours[index % colours.length],
+    });
+    piece.style.setProperty(
+      '--to',
+      `translate(${Math.cos(angle) * distance}px, ${Math.sin(angle) * distance + CELL}px) rotate(${index * 67}deg)`,
+    );
     piece.style.animationDelay = `${(index % 6) * 30}ms`;
     return piece;
   });

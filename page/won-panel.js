@@ -22,14 +22,19 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
     const { id, key, level, source } = app.current;
     if (source.kind === 'daily') {
       const [date, harder] = [source.value.split('/')[0], LEVELS[LEVELS.indexOf(level) + 1]];
-      if (harder) return { text: `Next: ${harder}`, run: () => app.go({ tab: 'play', puzzle: { kind: 'daily', value: `${date}/${harder}` } }) };
+      if (harder)
+        return {
+          text: `Next: ${harder}`,
+          run: () => app.go({ tab: 'play', puzzle: { kind: 'daily', value: `${date}/${harder}` } }),
+        };
       return { text: 'All puzzles', run: () => app.go({ tab: 'levels' }) };
     }
     const index = app.puzzles.findIndex((puzzle) => puzzle.id === id);
     const builtIn = index >= 0 ? app.puzzles[index + 1] : undefined;
     if (builtIn) return { text: `Next: ${builtIn.name}`, run: () => app.openPuzzle(builtIn.id) };
     const { collection, entry } = (await following(key)) ?? {};
-    if (entry) return { text: `Next: ${entry.name ?? 'the next puzzle'}`, run: () => (location.hash = addressOf(entry)) };
+    if (entry)
+      return { text: `Next: ${entry.name ?? 'the next puzzle'}`, run: () => (location.hash = addressOf(entry)) };
     if (collection) return { text: 'All puzzles', run: () => app.go({ tab: 'levels', collection }) };
     return { text: 'Another puzzle', run: () => random(level) };
   }
@@ -49,13 +54,19 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
     if (!detour || current() !== game || game.state.game !== line) return;
     const words = ({ label, direction, cells }) => `${label} ${direction} ${cells}`;
     review.textContent = `You left the shortest path at move ${detour.index + 1}, ${words(detour.played)}; ${words(detour.shortest)} was on it. `;
-    review.append(button('Show it from there', async () => {
-      const before = await lab.request('game', { game: detour.game, action: 'solution' }).catch(() => null);
-      if (before && current() === game) demonstration.start(before, before.solution);
-    }, { symbol: 'solve' }));
+    review.append(
+      button(
+        'Show it from there',
+        async () => {
+          const before = await lab.request('game', { game: detour.game, action: 'solution' }).catch(() => null);
+          if (before && current() === game) demonstration.start(before, before.solution);
+        },
+        { symbol: 'solve' },
+      ),
+    );
   }
 
-  const earned = ({ state, shown }) => (shown ? 0 : state.stars ?? 1);
+  const earned = ({ state, shown }) => (shown ? 0 : (state.stars ?? 1));
 
   /** Returns the date of the daily puzzle that a game has solved, if it has. */
   function dailyDate({ shown }) {
@@ -67,7 +78,14 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
   function record(game) {
     const { state, seconds, shown } = game;
     if (shown) return;
-    const entry = { stars: earned(game), cost: state.cost, seconds: Math.round(seconds), par: state.par, level: app.current.level, hints: state.hints };
+    const entry = {
+      stars: earned(game),
+      cost: state.cost,
+      seconds: Math.round(seconds),
+      par: state.par,
+      level: app.current.level,
+      hints: state.hints,
+    };
     recordResult(state.board, entry);
     if (dailyDate(game)) recordDaily(dailyDate(game), entry);
     announce(`${result(game)} ${reason(game)} ${count(earned(game), 'stars')}.`);
@@ -81,8 +99,20 @@ export function wonPanel(app, { demonstration, random, say, current, onNext }) {
     const [mine, text] = [nextButton, nextButton.querySelector('span')];
     find().then((found) => mine === nextButton && (text.textContent = found.text));
     const review = h('p', { class: 'small review' });
-    root.replaceChildren(stars(earned(game)), h('p', null, result(game)), h('p', { class: 'small' }, reason(game)), review,
-      h('div', { class: 'tools' }, daily && days()[daily] ? resultButton(daily, say) : button('Share the result', () => shareResult(app, game, say), { symbol: 'share' }), nextButton));
+    root.replaceChildren(
+      stars(earned(game)),
+      h('p', null, result(game)),
+      h('p', { class: 'small' }, reason(game)),
+      review,
+      h(
+        'div',
+        { class: 'tools' },
+        daily && days()[daily]
+          ? resultButton(daily, say)
+          : button('Share the result', () => shareResult(app, game, say), { symbol: 'share' }),
+        nextButton,
+      ),
+    );
     root.hidden = false;
     say('');
     if (!shown && state.par !== null && state.cost > state.par) compare(review, game);

@@ -1,7 +1,7 @@
 //! The daily puzzles: one of each level for every date, the same for all users.
 //!
-//! They come from a table of ids, which `scripts/daily-puzzles` writes, so that no visitor waits for a search. The table has a
-//! year; then it begins again.
+//! They come from a table of ids, which `scripts/daily-puzzles` writes, so that no visitor waits for a search. The
+//! table has a year; then it begins again.
 
 use std::sync::Arc;
 
@@ -44,7 +44,8 @@ impl Request for DailyRequest {
     }
 }
 
-/// Returns the puzzles of a date such as 2026-11-15, one of each level, easy ones first; none if the text is not a date.
+/// Returns the puzzles of a date such as 2026-11-15, one of each level, easy ones first; none if the text is not a
+/// date.
 pub fn daily(date: &str) -> Vec<Puzzle> {
     let Some(day) = day_number(date) else { return Vec::new() };
     let named = |found: RatedPuzzle| found.puzzle.with_name(Some(found.name));

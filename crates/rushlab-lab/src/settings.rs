@@ -29,7 +29,7 @@ impl Default for Settings {
             max_memory: 256 << 20,
             search_timeout: Duration::from_secs(20),
             stream_timeout: Duration::from_secs(180),
-            max_graph: 6000,
+            max_graph: 15_000,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The page is served while a client attacks the server. `scripts/attack` measures the times; here they have a bound
-//! that holds on a busy machine.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! The page is served while a client attacks the server. `scripts/attack` measures the times; here they have a bound that
+//! holds on a busy machine.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 

@@ -32,6 +32,21 @@ pub(super) fn visited(context: &Context<'_>) {
     context.done(&page);
 }
 
+pub(super) fn searches(context: &Context<'_>) {
+    let page = context.open("#/solve/21?algorithm=greedy&heuristic=h1");
+    let selected = "[...document.querySelectorAll('.solve select')].slice(1, 3).map((each) => each.value).join()";
+    page.wait(&format!("{selected} === 'greedy,h1'"));
+    super::choose(&page, ".solve select:has(option[value=astar])", "astar");
+    page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }; 0");
+    page.press("Copy a link to this search");
+    page.wait("window.copied?.endsWith('#/solve/21?algorithm=astar&heuristic=h1')");
+    // What does not exist is left as it was.
+    page.run("location.hash = '#/solve/22?algorithm=guess'");
+    page.wait("location.hash === '#/solve/22' && document.querySelector('.solve select').value === '22'");
+    assert_eq!(page.run(selected), "astar,h1");
+    context.done(&page);
+}
+
 pub(super) fn bad_links(context: &Context<'_>) {
     let page = context.open("#/play/999");
     let instead = format!("Here is {} instead.", context.name("1"));

@@ -59,7 +59,7 @@ pub(super) fn paste(context: &Context<'_>) {
         let text = text.good()["text"].as_str().unwrap().to_owned();
         start(&page);
         paste(&text);
-        page.wait(&format!("location.hash.startsWith('#/p/') || document.querySelector('#notices .bad')"));
+        page.wait("location.hash.startsWith('#/p/') || document.querySelector('#notices .bad')");
         let opened = page.run("decodeURIComponent(location.hash.split('/')[2] ?? '').split('?')[0]");
         assert_eq!(opened, key, "{name}: {}", page.text("#notices"));
         // The editor has a menu of formats.

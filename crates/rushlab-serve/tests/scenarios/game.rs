@@ -180,6 +180,10 @@ pub(super) fn levels(context: &Context<'_>) {
     page.run("window.print = () => { window.printed = document.querySelectorAll('.sheet .board').length; }");
     page.press("Print these");
     page.wait("window.printed === 1");
+    page.run("document.querySelector('.sheet')?.remove(); window.print = () => { window.answers = document.querySelector('.sheet .answers').textContent; }");
+    page.press("Print with answers");
+    page.wait("/^Answers2. First Gear \\w (up|down|left|right) \\d, /.test(window.answers)");
+    page.run("document.querySelector('.sheet')?.remove()");
     // A collection that comes with the page; its puzzles have an address and a level.
     page.run("location.hash = '#/levels/beginner'");
     page.run("(() => { const menu = document.querySelectorAll('.puzzle-list select')[1]; menu.value = ''; menu.dispatchEvent(new Event('change')); })()");

@@ -122,10 +122,10 @@ pub(super) fn own_game(context: &Context<'_>) {
 
 /// Checks that a cluster that is too large for a graph has layers, an example for each distance, and sentences.
 pub(super) fn layers(context: &Context<'_>) {
-    // 8,685 positions.
-    let page = context.open("#/explore/p/..ABBBC.ADEECXXD..FG...HFGIIIH......");
+    // 87,356 positions.
+    let page = context.open("#/explore/p/......A..B...A..BCC..XX..D......D...E......E..FF.");
     page.press("Explore");
-    page.wait_for(".explore .message", "the layers show all of them");
+    page.wait_for(".explore .message", "The graph is drawn for up to 15,000 positions; the layers show all of them");
     page.wait("document.querySelectorAll('.layer-cell').length > 30 && document.querySelector('.layer-start')");
     assert_eq!(page.run("document.querySelector('.graph').closest('[hidden]') !== null"), true);
     let cell = "document.querySelector('.layer-start').getBoundingClientRect().width";
@@ -134,5 +134,37 @@ pub(super) fn layers(context: &Context<'_>) {
     page.run("[...document.querySelectorAll('.explore .column')].at(-1).dispatchEvent(new MouseEvent('click'))");
     page.wait_for(SELECTED, "One of ");
     context.screenshot(&page, "layers.png");
+    context.done(&page);
+}
+
+/// Draws the graph of the largest cluster of the built-in puzzles, which stays usable.
+pub(super) fn large(context: &Context<'_>) {
+    let page = context.open("#/explore/38");
+    page.press("Explore");
+    page.wait_for(".explore .message", "14,029 positions.");
+    page.wait("!document.querySelector('.graph').closest('[hidden]')");
+    // The first layout is there at once; it gets better while the graph is used.
+    page.wait(
+        "document.querySelector('.graph').getContext('2d').getImageData(0, 0, 400, 400).data.some((value) => value)",
+    );
+    page.run("document.querySelectorAll('.explore .column')[3].dispatchEvent(new MouseEvent('click'))");
+    page.wait_for(SELECTED, "3 moves to the exit");
+    context.screenshot(&page, "explore-large.png");
+    context.done(&page);
+}
+
+/// Says what a search knows of a board that is too large to explore.
+pub(super) fn too_large(context: &Context<'_>) {
+    let page = context.open(&format!("#/explore/p/{EASY}"));
+    page.run(
+        "(() => { const send = window.fetch; window.fetch = (url, options) => (String(url).endsWith('api/explore')
+            ? new Promise((done) => setTimeout(() => done(new Response('{\"error\": \"the cluster is too large\"}', { status: 422 })), 1500)) : send(url, options)); })()",
+    );
+    page.press("Explore");
+    page.wait_for(".explore .message", "Exploring … 1 s");
+    page.wait_for(
+        ".explore .message",
+        "The cluster is too large. A search of this board: solved in 2 moves; no solution is shorter.",
+    );
     context.done(&page);
 }
