@@ -1,5 +1,5 @@
-//! The page is served while a client attacks the server. `scripts/attack` measures the times; here they have a bound that
-//! holds on a busy machine.
+//! The page is served while a client attacks the server. `scripts/attack` measures the times; here they have a bound
+//! that holds on a busy machine.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking")]
 
 use std::time::Duration;
