@@ -26,6 +26,7 @@ pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, Operator
 pub use fitness::{Fitness, fitness, fitness_history};
 pub use grh::GrhFitness;
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
+pub use schlegel::{Candidate, crossovers, mutations};
 pub use trace::{
     Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,
 };

@@ -4,5 +4,6 @@
 mod common;
 mod example;
 mod genetic;
+mod genetic_candidates;
 mod genetic_trace;
 mod limits;
