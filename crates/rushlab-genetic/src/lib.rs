@@ -28,6 +28,7 @@ pub use fitness::{Fitness, fitness, fitness_history};
 pub use grh::{GrhFitness, RouletteSlot};
 pub use initial::{InitialError, InitialPopulation};
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
+pub use schlegel::{Candidate, crossovers, mutations};
 pub use trace::{
     Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,
 };

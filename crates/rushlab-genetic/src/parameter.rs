@@ -23,7 +23,7 @@ pub enum ParameterKey {
     Tournament,
     /// Whether moves name cells instead of vehicles.
     Cells,
-    /// Whether operators choose among the legal results only.
+    /// Whether operators choose among the legal results only, and how far mutations go.
     Legal,
     /// Whether illegal moves are repaired.
     Repair,
@@ -187,10 +187,10 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: ParameterKey::Legal,
         name: "legal",
-        help: "1: mutations and crossovers are chosen among the legal ones; 0: chosen at random, and illegal ones fail",
-        value_type: ValueType::Boolean,
-        range: (0.0, 1.0),
-        schlegel: Some((0.0, 1.0)),
+        help: "1: mutations and crossovers are chosen among the legal ones; 2: the same, and a mutation may change direction and distance at once; 0: chosen at random, and illegal ones fail",
+        value_type: ValueType::Integer,
+        range: (0.0, 2.0),
+        schlegel: Some((0.0, 2.0)),
         grh: None,
     },
     Parameter {

@@ -7,14 +7,18 @@
 //! head of one parent to the tail of the other.
 //!
 //! The refined setting makes three changes to the algorithm. The paper proposes the first: mutations and crossovers are
-//! chosen among the legal ones (`legal`), and moves that name vehicles are repaired (`repair`). The second is needed
+//! chosen among the legal ones (`legal`, here in a wider form: a mutation may reverse a move and change its distance at
+//! once), and moves that name vehicles are repaired (`repair`). The second is needed
 //! for real puzzles, which need longer sequences: a mutation may insert or remove a move (`grow`). The third follows
 //! GRH: a board that has occurred before loses fitness (`repetition`), and the fittest parents survive beside their
 //! children (`survivors`). Without it the population stays at boards with few blockers. The setting also changes some
 //! values and removes detours from the solution (`PARAMETERS`).
 
+mod candidates;
 mod mutation;
 mod sequence;
+
+pub use candidates::{Candidate, crossovers, mutations};
 
 use std::collections::HashMap;
 
@@ -89,6 +93,10 @@ impl SchlegelPopulation {
         population
     }
 
+    fn empty(simulator: Simulator) -> SchlegelPopulation {
+        SchlegelPopulation { simulator, individuals: Vec::new(), visits: HashMap::new(), blockers: Vec::new() }
+    }
+
     /// Plays and evaluates a sequence. Returns `None` if it is illegal.
     fn evaluate(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Option<SchlegelIndividual> {
         let genes =
@@ -154,8 +162,7 @@ impl SchlegelPopulation {
         random: &mut RandomStream,
         recorder: &mut Recorder,
     ) -> Option<SchlegelIndividual> {
-        let mut cuts: Vec<(usize, usize)> =
-            near_middle(one.len()).flat_map(|cut| near_middle(other.len()).map(move |tail| (cut, tail))).collect();
+        let mut cuts: Vec<(usize, usize)> = cuts(one.len(), other.len()).collect();
         random.shuffle(&mut cuts);
         let tries = if parameters.on(ParameterKey::Legal) { cuts.len() } else { 1 };
         cuts.into_iter().take(tries).find_map(|(head, tail)| {
@@ -218,6 +225,11 @@ impl SchlegelPopulation {
     }
 }
 
+/// Returns the cuts of two sequences of these lengths.
+fn cuts(one: usize, other: usize) -> impl Iterator<Item = (usize, usize)> {
+    near_middle(one).flat_map(move |head| near_middle(other).map(move |tail| (head, tail)))
+}
+
 /// Returns the middle of a sequence and the indices next to it.
 fn near_middle(length: usize) -> impl Iterator<Item = usize> + Clone {
     let middle = length / 2;
@@ -245,6 +257,7 @@ impl Population for SchlegelPopulation {
                 if child.genes.is_empty() || !random.bernoulli(parameters.get(ParameterKey::Mutation)) {
                     break;
                 }
+                recorder.mutated_moves(number, || self.moves_of(&child.genes));
                 let mutant = self.mutate(&child.genes, number, parameters, random, recorder);
                 recorder.operators.mutations.count(mutant.is_some());
                 if let Some(mutant) = mutant {

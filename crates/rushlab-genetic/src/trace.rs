@@ -92,6 +92,8 @@ pub struct Origin {
     pub source: Source,
     /// The mutations that were tried on it, in order. At most the last one is legal.
     pub mutations: Vec<MutationAttempt>,
+    /// The sequence of moves that was mutated; `None` if no mutation was tried, or if it is a board.
+    pub mutated_moves: Option<Vec<Move>>,
 }
 
 /// What an individual was before it was mutated.
@@ -267,6 +269,13 @@ impl Recorder {
         }
     }
 
+    /// Records the sequence of moves that is mutated.
+    pub(super) fn mutated_moves(&mut self, number: usize, moves: impl FnOnce() -> Vec<Move>) {
+        if let Some(origin) = self.details.as_mut().and_then(|details| details.origins.get_mut(number)) {
+            origin.mutated_moves.get_or_insert_with(moves);
+        }
+    }
+
     pub(super) fn trace(self, births: impl Iterator<Item = Birth>) -> Option<Trace> {
         let Details { mut couples, origins: mut new } = self.details?;
         let mut kept = 0;
@@ -294,6 +303,6 @@ impl Recorder {
 
 impl From<Source> for Origin {
     fn from(source: Source) -> Origin {
-        Origin { source, mutations: Vec::new() }
+        Origin { source, mutations: Vec::new(), mutated_moves: None }
     }
 }

@@ -107,6 +107,12 @@ pub(crate) struct ReplayOptions {
     /// Also print the fitness that a genetic algorithm gives to the moves
     #[arg(long, value_name = "NAME", value_parser = method_parser())]
     pub(crate) fitness: Option<Method>,
+    /// Also list the mutations of the moves that Schlegel's algorithm can make, legal or not
+    #[arg(long)]
+    pub(crate) mutations: bool,
+    /// Also list the crossovers of the moves with these moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) crossovers: Option<String>,
     #[command(flatten)]
     pub(crate) style: StyleArgs,
 }

@@ -31,6 +31,7 @@ use self::results::Results;
 use self::rows::RunFile;
 use self::run::Job;
 use self::trace::TraceWriter;
+pub(crate) use self::trace::{Possible, change_text, one_move};
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
 use crate::input::InputPuzzle;

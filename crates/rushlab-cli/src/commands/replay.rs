@@ -1,6 +1,8 @@
-//! `rushlab replay`: plays a list of moves and reports whether each is legal, or many lists (`batch.rs`).
+//! `rushlab replay`: plays a list of moves and reports whether each is legal, or many lists (`batch.rs`). It also
+//! lists what Schlegel's algorithm can make of the moves (`operations.rs`).
 
 mod batch;
+mod operations;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -32,6 +34,9 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     let moves = notation::read(&text, notation);
     let lists = NamedLists::read(&text, notation);
     if moves.is_err() && !lists.lists.is_empty() {
+        if operations::are_wanted(options) {
+            bail!("--mutations and --crossovers take one list of moves; give it with --play");
+        }
         return batch::run(options, &lists);
     }
     if options.inputs.len() > 1 {
@@ -42,8 +47,8 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     let replayed = replay(&puzzle, &moves);
     match options.style.or_text() {
         Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
-        _ if options.boards.boards.is_some() || options.rewrite.is_some() => {
-            bail!("--boards and --rewrite print text; omit them, or the style")
+        _ if options.boards.boards.is_some() || options.rewrite.is_some() || operations::are_wanted(options) => {
+            bail!("--boards, --rewrite, --mutations and --crossovers print text; omit them, or the style")
         }
         _ => print_rows(options, &puzzle, &replayed, &moves)?,
     }
@@ -109,6 +114,9 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     if let Some(method) = options.fitness {
         let last = fitness_history(method, puzzle, replayed).pop().filter(|_| replayed.error.is_none());
         writeln!(out, "{}", last.map_or_else(|| "no fitness, because a move is illegal".to_owned(), describe))?;
+    }
+    if replayed.error.is_none() {
+        operations::print(&mut out, options, puzzle, replayed)?;
     }
     Ok(out.flush()?)
 }

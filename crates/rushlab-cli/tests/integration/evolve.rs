@@ -352,6 +352,7 @@ Generation 1:
 Crossover of 2 and 4:
   2 (((2 3) E 1)) 99
   4 (((3 2) E 2) ((4 3) S 1) ((3 4) W 3)) 99
+  crossovers: 6 possible, 2 legal
   cut after 1 and 1: (((2 3) E 1) ((4 3) S 1) ((3 2) W 3)) failed: move 3: G would leave the board after 1 cell
   copy: 1 (((2 3) E 1)) 99
 ";

@@ -6,6 +6,9 @@ use crate::parameter::{ParameterKey, ParameterValues};
 use crate::trace::Change;
 use rushlab::random::RandomStream;
 
+/// The value of [`ParameterKey::Legal`] with which a mutation may reverse a move and change its distance at once.
+const LEGAL_AND_WIDE: f64 = 2.0;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mutation {
     SetDistance(usize, i8),
@@ -40,13 +43,35 @@ impl SchlegelPopulation {
             0 if !parameters.on(ParameterKey::Legal) => {
                 self.random_distance_mutation(genes, random).into_iter().collect()
             }
-            0 => (0..genes.len())
-                .flat_map(|index| self.distances(genes[index]).map(move |d| Mutation::SetDistance(index, d)))
-                .collect(),
+            0 => self.changes(genes, parameters),
             1 => (0..genes.len()).map(Mutation::Remove).collect(),
             2 => self.insertions(genes, random.below(genes.len() + 1)),
             _ => self.insertions(genes, genes.len()),
         }
+    }
+
+    /// Returns the mutations of every kind, legal or not.
+    pub(super) fn all_mutations(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Vec<Mutation> {
+        let mut mutations = self.changes(genes, parameters);
+        if parameters.on(ParameterKey::Grow) {
+            mutations.extend((0..genes.len()).map(Mutation::Remove));
+            mutations.extend((0..=genes.len()).flat_map(|index| self.insertions(genes, index)));
+        }
+        mutations
+    }
+
+    /// Returns the mutations that change one move: those that reverse its direction or change its distance; in the
+    /// wider form also those that do both.
+    fn changes(&self, genes: &[Gene], parameters: &ParameterValues) -> Vec<Mutation> {
+        let is_wide = parameters.get(ParameterKey::Legal) == LEGAL_AND_WIDE;
+        let of_move = |index: usize| {
+            let gene = genes[index];
+            let distances = self.distances(gene).filter(move |distance| {
+                is_wide || *distance == -gene.distance || distance.signum() == gene.distance.signum()
+            });
+            distances.map(move |distance| Mutation::SetDistance(index, distance))
+        };
+        (0..genes.len()).flat_map(of_move).collect()
     }
 
     /// Chooses a random move and reverses its direction or changes its distance.

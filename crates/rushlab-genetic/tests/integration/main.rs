@@ -4,6 +4,7 @@
 mod common;
 mod example;
 mod genetic;
+mod genetic_candidates;
 mod genetic_trace;
 mod grh_paths;
 mod limits;

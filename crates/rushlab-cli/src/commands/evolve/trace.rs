@@ -7,11 +7,12 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::Mutex;
 
+use rushlab::Puzzle;
 use rushlab::notation::{self, NamedMove, Notation};
 use rushlab::position::Move;
 use rushlab_genetic::{
-    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, RouletteSlot,
-    Source, Trace,
+    Attempt, Candidate, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent,
+    RouletteSlot, Source, Trace,
 };
 
 use super::individuals::{fitness, notation_of};
@@ -104,6 +105,9 @@ impl<'a> Printer<'a> {
             let moves = self.moves(&parent.moves);
             let _ = writeln!(out, "  {} {moves} {}", name(parent), fitness(parent.fitness));
         }
+        if let Some(count) = self.possible_crossovers(couple) {
+            let _ = writeln!(out, "  crossovers: {count}");
+        }
         for Attempt { crossover, failure, .. } in &couple.attempts {
             if let Crossover::Cut { head, tail, moves } = crossover {
                 let child = self.named(moves);
@@ -119,6 +123,9 @@ impl<'a> Printer<'a> {
             None => out.push_str("  not kept\n"),
             Some(individual) => {
                 let origin = &trace.origins[individual];
+                if let Some(count) = self.possible_mutations(origin) {
+                    let _ = writeln!(out, "  mutations: {count}");
+                }
                 for mutation in &origin.mutations {
                     let _ = writeln!(out, "  mutation{} {}", self.change(mutation), result(mutation.failure.as_ref()));
                 }
@@ -194,15 +201,25 @@ impl<'a> Printer<'a> {
         format!("{} {} {}", index + 1, self.moves(moves), fitness(*value))
     }
 
+    /// Returns the number of crossovers of two sequences.
+    fn possible_crossovers(&self, couple: &Couple) -> Option<Possible> {
+        let parents = couple.parents.each_ref().map(|parent| parent.moves.as_slice());
+        let (puzzle, parameters) = (self.evolution.puzzle(), self.evolution.parameters());
+        let is_cut = matches!(couple.attempts.first()?.crossover, Crossover::Cut { .. });
+        is_cut.then(|| rushlab_genetic::crossovers(puzzle, parameters, parents)).flatten().as_deref().map(Possible::of)
+    }
+
+    /// Returns the number of mutations of the sequence that was mutated.
+    fn possible_mutations(&self, origin: &Origin) -> Option<Possible> {
+        let moves = origin.mutated_moves.as_ref()?;
+        let (puzzle, parameters) = (self.evolution.puzzle(), self.evolution.parameters());
+        rushlab_genetic::mutations(puzzle, parameters, moves).as_deref().map(Possible::of)
+    }
+
     /// Returns what a mutation changed, after a space.
     fn change(&self, mutation: &MutationAttempt) -> String {
-        let Some(Change { index, before, after }) = &mutation.change else { return String::new() };
-        match (before, after) {
-            (Some(before), Some(after)) => format!(" {} -> {}", self.one(before), self.one(after)),
-            (Some(before), None) => format!(" without {}", self.one(before)),
-            (None, Some(after)) => format!(" with {} as move {}", self.one(after), index + 1),
-            (None, None) => String::new(),
-        }
+        let change = mutation.change.as_ref();
+        change.map_or_else(String::new, |change| format!(" {}", change_text(change, &|mv| self.one(mv))))
     }
 
     fn moves(&self, moves: &[Move]) -> String {
@@ -213,11 +230,45 @@ impl<'a> Printer<'a> {
         self.notation.write(self.evolution.puzzle(), moves).trim_end().to_owned()
     }
 
-    /// Returns one move. The notation `lisp` has parentheses around a list, which are left out.
     fn one(&self, mv: &NamedMove) -> String {
-        let text = self.named(&[*mv]);
-        let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-        inner.filter(|_| self.notation.about().name == "lisp").map_or(text.clone(), str::to_owned)
+        one_move(self.notation, self.evolution.puzzle(), mv)
+    }
+}
+
+/// Returns one move. The notation `lisp` has parentheses around a list, which are left out.
+pub(crate) fn one_move(notation: &dyn Notation, puzzle: &Puzzle, mv: &NamedMove) -> String {
+    let text = notation.write(puzzle, &[*mv]).trim_end().to_owned();
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    inner.filter(|_| notation.about().name == "lisp").map_or(text.clone(), str::to_owned)
+}
+
+/// Returns what a mutation changed. `one` writes a move.
+pub(crate) fn change_text(change: &Change, one: &dyn Fn(&NamedMove) -> String) -> String {
+    match (&change.before, &change.after) {
+        (Some(before), Some(after)) => format!("{} -> {}", one(before), one(after)),
+        (Some(before), None) => format!("without {}", one(before)),
+        (None, Some(after)) => format!("with {} as move {}", one(after), change.index + 1),
+        (None, None) => String::new(),
+    }
+}
+
+/// The number of mutations or crossovers that are possible, and of the legal ones among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Possible {
+    possible: usize,
+    legal: usize,
+}
+
+impl Possible {
+    pub(crate) fn of<T>(candidates: &[Candidate<T>]) -> Possible {
+        let legal = candidates.iter().filter(|candidate| candidate.result.is_ok()).count();
+        Possible { possible: candidates.len(), legal }
+    }
+}
+
+impl std::fmt::Display for Possible {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} possible, {} legal", self.possible, self.legal)
     }
 }
 

@@ -9,8 +9,12 @@ use rushlab_genetic::{
 };
 use serde_json::{Value, json};
 
-use super::Printer;
+use super::{Possible, Printer};
 use crate::commands::evolve::run::Job;
+
+fn possible_json(Possible { possible, legal }: Possible) -> Value {
+    json!({ "possible": possible, "legal": legal })
+}
 
 impl Printer<'_> {
     pub(super) fn json(&self, job: &Job) -> String {
@@ -60,6 +64,7 @@ impl Printer<'_> {
         };
         json!({
             "couple": index + 1,
+            "possible_crossovers": self.possible_crossovers(couple).map(possible_json),
             "parents": couple.parents.iter().map(parent).collect::<Vec<_>>(),
             "crossovers": couple.attempts.iter().map(attempt).collect::<Vec<_>>(),
         })
@@ -94,6 +99,7 @@ impl Printer<'_> {
             "origin": origin_word,
             "of": of,
             "couple": couple,
+            "possible_mutations": origin.and_then(|origin| self.possible_mutations(origin)).map(possible_json),
             "mutations": mutations.iter().map(mutation).collect::<Vec<_>>(),
         })
     }
