@@ -94,7 +94,7 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._settings = Settings(
             1, puzzles, level, size, metric, rules, observation, reward, max_steps, max_vehicles, distances, pool=1
         )
-        self._games = self._settings.games
+        self._games, self._reward = self._settings.games, self._settings.reward
         self._features = observation == "vector"
         self.observation_space = self._settings.observation_space()
         self.action_space = self._settings.action_space()
@@ -137,7 +137,7 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
             self._games.set_puzzles(chosen)
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        if self._settings.reward is None:
+        if self._reward is None:
             return self._games.step_one(int(action), self._features)
         before = self.position
         observation, _, terminated, truncated, info = self._games.step_one(int(action), self._features)

@@ -133,6 +133,20 @@ def test_textarena():
     assert done and env.close()[0] == {0: 0.0}
 
 
+def test_verifiers():
+    vf = pytest.importorskip("verifiers.v1")
+    from rushlab.adapters.verifiers import RushHourConfig, RushHourTaskset
+
+    tasks = list(RushHourTaskset(RushHourConfig(count=4, seed=3, size=(5, 5), moves=(2, 5))))
+    dataset = rushlab.Dataset(4, seed=3, size=(5, 5), moves=(2, 5), walls=0)
+    assert [task.data.prompt for task in tasks] == [item["question"] for item in dataset]
+    for task, item in zip(tasks, dataset):
+        for reply, expected in [(item["answer"], 1.0), ("XR9 " + item["answer"], 0.0), ("", 0.0)]:
+            trace = vf.Trace.model_construct(root_reply=reply, rewards={}, metrics={})
+            asyncio.run(task.score(trace))
+            assert trace.rewards["ratio"].score == expected and trace.metrics == {"optimal": expected, "legal": expected}
+
+
 def test_scorers_run_in_an_event_loop():
     pytest.importorskip("inspect_ai")
     from inspect_ai.scorer import Target

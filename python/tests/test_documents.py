@@ -75,3 +75,5 @@ def test_examples_of_the_census_on_a_cluster(tmp_path, monkeypatch):
     parquet.write_table(census.take("4x4", (0, 1)).table(), "census/shard-00000.parquet")
     blocks = (ROOT / "docs/scale.md").read_text(encoding="utf-8").split("```pycon\n")[1:]
     assert sum(run("docs/scale.md", block.split("```")[0]) for block in blocks) > 0
+    polars = pytest.importorskip("polars")
+    assert len(polars.read_parquet("census/*.parquet")) == 32
