@@ -31,6 +31,7 @@ pub mod evolution;
 pub mod exploration;
 pub mod grade;
 pub mod parallel;
+pub mod people;
 pub mod properties;
 pub mod report;
 pub mod statistics;
