@@ -214,7 +214,10 @@ fn puzzles_are_built_in_random_or_daily() {
         assert_eq!(random["level"], level);
         assert_eq!(random, server.get(&format!("/api/random?level={level}&seed=5")).good());
     }
-    assert_eq!(server.get("/api/daily?date=2026-11-14").good()["id"], "daily-2026-11-14");
+    let daily = server.get("/api/daily?date=2026-11-14&level=expert").good();
+    assert_eq!((&daily["id"], &daily["level"]), (&json!("daily-2026-11-14-expert"), &json!("expert")));
+    assert_eq!(server.get("/api/daily?date=2026-11-14").good()["level"], "intermediate");
+    server.get("/api/daily?date=2026-11-14&level=silly").error(400);
     server.get("/api/daily?date=tomorrow").error(400);
     server.get("/api/daily?date=0000-02-30").error(400);
     assert_eq!(
@@ -410,7 +413,7 @@ fn every_response_has_the_security_headers() {
     let server = server();
     for path in ["/", "/style.css", "/api/menu", "/nothing", "/api/solve"] {
         let response = server.get(path);
-        let policy = "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+        let policy = "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; \
                       manifest-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'";
         for header in
             [policy, "x-content-type-options: nosniff", "x-frame-options: deny", "referrer-policy: no-referrer"]
