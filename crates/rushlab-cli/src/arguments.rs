@@ -26,6 +26,7 @@ mod puzzles;
 mod render;
 mod search;
 mod seed;
+mod simulate;
 mod solve;
 mod style;
 #[cfg(test)]
@@ -55,6 +56,7 @@ pub(crate) use puzzles::{CheckOptions, ConvertOptions, ReplayOptions, ShowOption
 pub(crate) use render::RenderOptions;
 pub(crate) use search::{AlgorithmArgs, HeuristicListArgs, LimitArgs, ThreadArgs, TimeArgs};
 pub(crate) use seed::SeedArgs;
+pub(crate) use simulate::SimulateOptions;
 pub(crate) use solve::SolveOptions;
 pub(crate) use style::{Output, StyleArgs};
 pub(crate) use values::{BoardSize, DurationArg, NumberRange, Range};
@@ -222,6 +224,13 @@ pub(crate) enum Command {
     /// dictionary, the path as letters and as cells, and the maze with the path.
     #[command(after_help = examples!("maze maze.txt", "maze maze.txt --algorithm bfs,astar --tsv"))]
     Maze(MazeOptions),
+    /// Simulate people who solve puzzles
+    ///
+    /// Every move of a simulated player is drawn from a model that was fitted to recorded moves of people. Prints how
+    /// many players solve each puzzle, within how many moves, how much the first move of a shortest solution helps
+    /// them, and to which position they come back most often.
+    #[command(after_help = examples!("simulate BOARD", "simulate puzzles.txt --players 20 --tsv"))]
+    Simulate(SimulateOptions),
     /// Generate puzzles that meet constraints
     #[command(
         after_help = examples!(

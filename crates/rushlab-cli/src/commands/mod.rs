@@ -19,4 +19,5 @@ pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod simulate;
 pub(crate) mod solve;

@@ -34,6 +34,7 @@ mod report;
 mod rules;
 mod scripts;
 mod serve;
+mod simulate;
 mod source_documents;
 mod terminal;
 mod threads;

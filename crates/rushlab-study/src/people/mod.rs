@@ -59,7 +59,7 @@ impl MoveModel for Uniform {
     }
 }
 
-/// Backward reasoning from the exit. A thought that stops before it comes to a legal move ends in any legal move, and no
+/// Backward reasoning from the exit. A thought that stops before it comes to a legal move ends in any legal move. No
 /// thought moves the same vehicle twice in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct AndOr(pub Reasoning);

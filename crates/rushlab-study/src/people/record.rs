@@ -27,7 +27,7 @@ pub struct TableError(&'static str);
 /// A row of a table.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
-    /// The number of the line, from 1.
+    /// Line number, from 1.
     pub line: usize,
     /// The board as written.
     pub board: &'a str,
@@ -49,7 +49,7 @@ pub enum RecordError {
     /// A move cannot be played.
     #[error("move {number}, {written}: {reason}")]
     Move {
-        /// The number of the move, from 1.
+        /// Its place among the moves, from 1.
         number: usize,
         /// The move as written.
         written: String,

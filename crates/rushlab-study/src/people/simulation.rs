@@ -13,7 +13,7 @@ use super::game::Game;
 pub struct Players {
     /// Number of players.
     pub count: u32,
-    /// The number of moves after which a player stops without a solution.
+    /// Number of moves after which a player stops without a solution.
     pub most_moves: u32,
     /// Random seed. Player `n` plays alike, however many others there are.
     pub seed: u64,
