@@ -8,9 +8,9 @@
 //! Before the roulette, half of the worst fitness is subtracted from each fitness. Every earlier occurrence of a board
 //! costs 5 points, so the population moves away from known boards.
 //!
-//! The text does not say how the path to a solution is read off. `path` has five readings. The faithful one was inferred
-//! from the paper's Table 1: every board that was in a population knows the parent with the shortest known path, and the
-//! path is read off at the end (`paths.rs`).
+//! The text does not say how the path to a solution is read off. `path` has five readings. The faithful one was
+//! inferred from the paper's Table 1: every board that was in a population knows the parent with the shortest known
+//! path, and the path is read off at the end (`paths.rs`).
 //!
 //! The refined setting adds five techniques and changes some values (`PARAMETERS`). The shortest paths of `path` are
 //! those of all boards created, and a shorter path makes a board count as new. `stall` continues after the first

@@ -37,8 +37,8 @@ pub(crate) struct EvolveOptions {
     runs: Option<u32>,
     /// Start from the first population of this file, as Schlegel's Appendix A prints it
     ///
-    /// A line for each individual: `1 (((2 3) W 1) ((3 2) E 1)) 98`. The parameter `population` is their number if it is
-    /// not set. With --runs, the average fitness of the file's next populations is compared with that of the runs.
+    /// A line for each individual: `1 (((2 3) W 1) ((3 2) E 1)) 98`. The parameter `population` is their number if it
+    /// is not set. With --runs, the average fitness of the file's next populations is compared with that of the runs.
     #[arg(long, value_name = "FILE", help_heading = SEARCH)]
     pub(crate) initial: Option<PathBuf>,
     /// Print every individual of every generation, as in the papers

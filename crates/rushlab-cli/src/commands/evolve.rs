@@ -83,8 +83,8 @@ fn read_initial(path: &Path) -> Result<PrintedPopulations> {
     PrintedPopulations::read(&text).map_err(|error| failed(&error))
 }
 
-/// Returns all combinations of the given algorithms, settings and parameter values. A given first population is as large
-/// as the others, if no size is set.
+/// Returns all combinations of the given algorithms, settings and parameter values. If no size of the population is
+/// set, it is that of a given first population.
 fn configurations(options: &EvolveOptions, printed: Option<&PrintedPopulations>) -> Result<Vec<GeneticConfiguration>> {
     let mut parameters = options.parameters.of_genetic_algorithms()?;
     if let Some(printed) = printed
