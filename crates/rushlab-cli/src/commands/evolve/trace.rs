@@ -11,8 +11,8 @@ use rushlab::Puzzle;
 use rushlab::notation::{self, NamedMove, Notation};
 use rushlab::position::Move;
 use rushlab_genetic::{
-    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, RouletteSlot,
-    Source, Trace,
+    Attempt, Candidate, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent,
+    RouletteSlot, Source, Trace,
 };
 
 use super::individuals::{fitness, notation_of};
