@@ -17,6 +17,7 @@ mod filter;
 mod generate;
 mod grade;
 mod help;
+mod heuristic_value;
 mod maze;
 mod names;
 mod parameters;
@@ -29,6 +30,7 @@ mod solve;
 mod style;
 #[cfg(test)]
 mod tests;
+mod train;
 mod values;
 
 pub(crate) use census::{
@@ -55,6 +57,7 @@ pub(crate) use render::RenderOptions;
 pub(crate) use seed::SeedArgs;
 pub(crate) use solve::SolveOptions;
 pub(crate) use style::{Output, StyleArgs};
+pub(crate) use train::TrainOptions;
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
 
 use std::ffi::OsString;
@@ -222,6 +225,17 @@ pub(crate) enum Command {
         )
     )]
     Evolve(Box<EvolveOptions>),
+    /// Evolve a heuristic for IDA*
+    ///
+    /// Genetic programming: formulas over measures of a position are crossed and mutated, and those with which IDA* saves
+    /// the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for `--heuristic`.
+    #[command(
+        after_help = examples!(
+            "train built-in#5 built-in#8 --test built-in#9 --generations 5",
+            "train puzzles.txt --out evolved.txt --seed 2"
+        )
+    )]
+    Train(Box<TrainOptions>),
     /// Find a path through a maze or a graph, as textbooks do
     ///
     /// Breadth-first search, Dijkstra's algorithm, greedy search, A* and IDA* over any graph. Prints the graph as a
@@ -373,7 +387,8 @@ fn distinct<T>(items: impl Iterator<Item = T>, name: impl Fn(&T) -> &'static str
 pub(crate) struct HeuristicListArgs {
     /// A list of heuristics: see `rushlab list heuristics`
     ///
-    /// The names are separated by commas; `all` stands for all.
+    /// The names are separated by commas; `all` stands for all. A file with an expression, as `rushlab train` writes it,
+    /// and an expression in quotes are heuristics too.
     #[arg(
         long,
         value_name = "LIST",

@@ -20,6 +20,8 @@ pub(crate) const ARCHIVE: Limit = Limit(128 * MIB);
 pub(crate) const SCHEME: Limit = Limit(MIB);
 /// Moves to replay.
 pub(crate) const MOVES: Limit = Limit(16 * MIB);
+/// The expression of a heuristic.
+pub(crate) const HEURISTIC: Limit = Limit(MIB);
 /// A maze or a graph.
 pub(crate) const MAZE: Limit = Limit(64 * MIB);
 /// A file of the code for a submission. All of them together have a limit too.

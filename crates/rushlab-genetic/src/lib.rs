@@ -18,6 +18,7 @@ mod blockers;
 mod evolution;
 mod fitness;
 mod grh;
+mod heuristics;
 mod parameter;
 mod schlegel;
 mod trace;
@@ -25,6 +26,9 @@ mod trace;
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
 pub use fitness::{Fitness, fitness, fitness_history};
 pub use grh::GrhFitness;
+pub use heuristics::{
+    Evaluate, EvolvedHeuristic, HeuristicEvolution, HeuristicOrigin, HeuristicParameters, TrainingPuzzle, Trial,
+};
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use schlegel::{Candidate, crossovers, mutations};
 pub use trace::{

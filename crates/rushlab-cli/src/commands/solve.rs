@@ -4,13 +4,13 @@ mod print;
 mod trace;
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Configuration, Outcome, Selection, Status};
+use rushlab::search::{Configuration, HeuristicChoice, Outcome, Selection, Status};
 use rushlab_genetic::ALL_ALGORITHMS;
 
 use self::print::Printer;
@@ -53,7 +53,8 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
 fn configuration(options: &SolveOptions) -> Result<Configuration> {
     let selection = Selection {
         algorithm: only("algorithm", &options.algorithm.named())?.map(|algorithm| algorithm.about().name.to_owned()),
-        heuristic: only("heuristic", &options.heuristics.named())?.map(|heuristic| heuristic.about().name.into()),
+        heuristic: only("heuristic", &options.heuristics.named())?
+            .map(|heuristic| HeuristicChoice::Custom(Arc::new(heuristic))),
         parameters: options.heuristics.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
         ..Selection::default()

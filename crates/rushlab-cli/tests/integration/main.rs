@@ -37,4 +37,5 @@ mod serve;
 mod source_documents;
 mod terminal;
 mod threads;
+mod train;
 mod unused_options;

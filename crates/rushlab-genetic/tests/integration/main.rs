@@ -6,4 +6,5 @@ mod example;
 mod genetic;
 mod genetic_candidates;
 mod genetic_trace;
+mod heuristics;
 mod limits;
