@@ -96,3 +96,12 @@ def test_registered_heuristics_and_clusters_are_accepted():
     cluster = rushlab.Puzzle.parse(EASY).cluster()
     assert rushlab.check_heuristic("h1", cluster).admissible
     assert not rushlab.check_heuristic("h3", HARD).admissible
+
+
+def test_an_expression_is_optimal_only_if_its_form_proves_it():
+    puzzle = rushlab.Puzzle.parse(HARD)
+    assert rushlab.search(puzzle, "idastar", heuristic="(max h4 recursive)").optimal
+    evolved = rushlab.search(puzzle, "idastar", heuristic="; a comment\n(* 4 (+ h4 blocking))")
+    assert evolved.status == "solved" and not evolved.optimal
+    with pytest.raises(rushlab.InvalidArgument, match="`h9` is no measure"):
+        rushlab.search(puzzle, "idastar", heuristic="(max h4 h9)")

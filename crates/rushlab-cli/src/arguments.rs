@@ -17,6 +17,7 @@ mod filter;
 mod generate;
 mod grade;
 mod help;
+mod heuristic_value;
 mod maze;
 mod names;
 mod parameters;
@@ -31,6 +32,7 @@ mod solve;
 mod style;
 #[cfg(test)]
 mod tests;
+mod train;
 mod values;
 
 pub(crate) use census::{
@@ -59,6 +61,7 @@ pub(crate) use seed::SeedArgs;
 pub(crate) use simulate::SimulateOptions;
 pub(crate) use solve::SolveOptions;
 pub(crate) use style::{Output, StyleArgs};
+pub(crate) use train::TrainOptions;
 pub(crate) use values::{BoardSize, DurationArg, NumberRange, Range};
 
 use std::ffi::OsString;
@@ -218,6 +221,17 @@ pub(crate) enum Command {
         )
     )]
     Evolve(Box<EvolveOptions>),
+    /// Evolve a heuristic for IDA*
+    ///
+    /// Genetic programming: formulas over measures of a position are crossed and mutated, and those with which IDA* saves
+    /// the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for `--heuristic`.
+    #[command(
+        after_help = examples!(
+            "train built-in#5 built-in#8 --test built-in#9 --generations 5",
+            "train puzzles.txt --out evolved.txt --seed 2"
+        )
+    )]
+    Train(Box<TrainOptions>),
     /// Find a path through a maze or a graph, as textbooks do
     ///
     /// Breadth-first search, Dijkstra's algorithm, greedy search, A* and IDA* over any graph. Prints the graph as a

@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Grade(options)) => commands::grade::run(&options),
         Some(Command::Evolve(options)) => commands::evolve::run(&options),
         Some(Command::Simulate(options)) => commands::simulate::run(&options),
+        Some(Command::Train(options)) => commands::train::run(&options),
         Some(Command::Generate(options)) => commands::generate::run(&options),
         Some(Command::Render(options)) => commands::render::run(&options),
         Some(Command::Convert(options)) => commands::convert::run(&options),

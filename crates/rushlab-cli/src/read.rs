@@ -22,6 +22,8 @@ pub(crate) const SCHEME: Limit = Limit(MIB);
 pub(crate) const MOVES: Limit = Limit(16 * MIB);
 /// A table of recorded games.
 pub(crate) const RECORDS: Limit = Limit(256 * MIB);
+/// The expression of a heuristic.
+pub(crate) const HEURISTIC: Limit = Limit(MIB);
 /// A maze or a graph.
 pub(crate) const MAZE: Limit = Limit(64 * MIB);
 /// A file of the code for a submission. All of them together have a limit too.

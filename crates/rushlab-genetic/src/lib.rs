@@ -18,6 +18,7 @@ mod blockers;
 mod evolution;
 mod fitness;
 mod grh;
+mod heuristics;
 mod initial;
 mod parameter;
 mod schlegel;
@@ -26,6 +27,9 @@ mod trace;
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
 pub use fitness::{Fitness, fitness, fitness_history};
 pub use grh::{GrhFitness, RouletteSlot};
+pub use heuristics::{
+    Evaluate, EvolvedHeuristic, HeuristicEvolution, HeuristicOrigin, HeuristicParameters, TrainingPuzzle, Trial,
+};
 pub use initial::{InitialError, InitialPopulation};
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use schlegel::{Candidate, crossovers, mutations};

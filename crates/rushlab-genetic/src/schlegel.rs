@@ -93,10 +93,6 @@ impl SchlegelPopulation {
         population
     }
 
-    fn empty(simulator: Simulator) -> SchlegelPopulation {
-        SchlegelPopulation { simulator, individuals: Vec::new(), visits: HashMap::new(), blockers: Vec::new() }
-    }
-
     /// Plays and evaluates a sequence. Returns `None` if it is illegal.
     fn evaluate(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Option<SchlegelIndividual> {
         let genes =

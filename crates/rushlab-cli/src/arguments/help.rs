@@ -23,7 +23,7 @@ pub(super) const LIMITS: &str = "Limits";
 pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "serve", "show"]),
     ("Solve", &["solve", "check", "replay"]),
-    ("Study", &["explore", "compare", "grade", "evolve", "maze", "simulate"]),
+    ("Study", &["explore", "compare", "grade", "evolve", "train", "maze", "simulate"]),
     ("Design", &["generate", "render", "convert"]),
     ("Data", &["census", "db", "list"]),
 ];

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser as _};
 use rushlab::analysis::Level;
 use rushlab::format::{self, FORMATS, Format};
-use rushlab::heuristic::{self, HEURISTICS, Heuristic};
+use rushlab::heuristic::Heuristic;
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
@@ -54,7 +54,7 @@ impl std::fmt::Debug for HeuristicName {
 }
 
 /// The name for everything in a registry.
-const ALL: &str = "all";
+pub(super) const ALL: &str = "all";
 
 pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
     let value = |algorithm: &&'static dyn Algorithm| {
@@ -87,11 +87,7 @@ fn as_published(algorithm: &str) -> Option<&'static str> {
 }
 
 pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
-    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name).chain([ALL]);
-    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
-        ALL => Ok(HeuristicName(HEURISTICS.to_vec())),
-        name => heuristic::by_name(name).map(|heuristic| HeuristicName(vec![heuristic])).ok_or("no such heuristic"),
-    })
+    super::heuristic_value::HeuristicParser
 }
 
 /// The name of the format `json` with one object per line.

@@ -52,7 +52,8 @@ fn distinct<T>(items: impl Iterator<Item = T>, name: impl Fn(&T) -> &'static str
 pub(crate) struct HeuristicListArgs {
     /// A list of heuristics: see `rushlab list heuristics`
     ///
-    /// The names are separated by commas; `all` stands for all.
+    /// The names are separated by commas; `all` stands for all. A file with an expression, as `rushlab train` writes
+    /// it, and an expression in quotes are heuristics too.
     #[arg(
         long,
         value_name = "LIST",

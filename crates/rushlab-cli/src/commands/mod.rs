@@ -21,3 +21,4 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod simulate;
 pub(crate) mod solve;
+pub(crate) mod train;

@@ -4,13 +4,13 @@ mod print;
 mod trace;
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Configuration, Outcome, Selection};
+use rushlab::search::{Configuration, HeuristicChoice, Outcome, Selection};
 use rushlab_genetic::ALL_ALGORITHMS;
 
 pub(super) use self::print::result_sentence;
@@ -53,7 +53,8 @@ fn configuration(options: &SolveOptions) -> Result<Configuration> {
     options.seed.note_if_random();
     let selection = Selection {
         algorithm: only("algorithm", &options.algorithm.named())?.map(|algorithm| algorithm.about().name.to_owned()),
-        heuristic: only("heuristic", &options.heuristics.named())?.map(|heuristic| heuristic.about().name.into()),
+        heuristic: only("heuristic", &options.heuristics.named())?
+            .map(|heuristic| HeuristicChoice::Custom(Arc::new(heuristic))),
         parameters: options.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),
         ..Selection::default()

@@ -38,4 +38,5 @@ mod simulate;
 mod source_documents;
 mod terminal;
 mod threads;
+mod train;
 mod unused_options;

@@ -22,7 +22,7 @@ pub struct Candidate<T> {
 /// illegal.
 pub fn mutations(puzzle: &Puzzle, parameters: &ParameterValues, moves: &[Move]) -> Option<Vec<Candidate<Change>>> {
     let mut population = SchlegelPopulation::empty(Simulator::new(puzzle));
-    let genes = population.genes(moves)?;
+    let genes = population.legal_genes(moves)?;
     let mutations = population.all_mutations(&genes, parameters).into_iter();
     let candidates = mutations.map(|mutation| {
         let result = population.result(&mutation.apply(&genes), Some(&genes), parameters);
@@ -39,7 +39,7 @@ pub fn crossovers(
     parents: [&[Move]; 2],
 ) -> Option<Vec<Candidate<Crossover>>> {
     let mut population = SchlegelPopulation::empty(Simulator::new(puzzle));
-    let [one, other] = [population.genes(parents[0])?, population.genes(parents[1])?];
+    let [one, other] = [population.legal_genes(parents[0])?, population.legal_genes(parents[1])?];
     let candidates = cuts(one.len(), other.len()).map(|(head, tail)| {
         let genes = [&one[..head], &other[tail..]].concat();
         let moves = population.named_sequence(&genes, parameters);
@@ -52,7 +52,7 @@ pub fn crossovers(
 impl SchlegelPopulation {
     /// Returns a legal sequence of moves with the offsets from which they are played. Unlike an individual, it may
     /// move a vehicle twice in a row.
-    fn genes(&mut self, moves: &[Move]) -> Option<Vec<Gene>> {
+    fn legal_genes(&mut self, moves: &[Move]) -> Option<Vec<Gene>> {
         self.simulator.reset();
         let mut genes = Vec::with_capacity(moves.len());
         for mv in moves {

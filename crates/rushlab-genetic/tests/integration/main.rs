@@ -7,4 +7,5 @@ mod genetic;
 mod genetic_candidates;
 mod genetic_trace;
 mod grh_paths;
+mod heuristics;
 mod limits;

@@ -42,6 +42,7 @@ mod blocked_cells;
 mod blockers;
 mod delete_relaxation;
 mod exit_path;
+mod expression;
 mod inf421;
 mod landmark_cut;
 mod operator_set;
@@ -53,6 +54,7 @@ mod weighted_blockers;
 mod zero;
 
 pub use delete_relaxation::{UnsolvableReason, relaxed_unsolvable};
+pub use expression::{Expression, ExpressionError, ExpressionOperator, MEASURES, Measure};
 pub use operator_set::OperatorSet;
 pub use parameters::{Parameter, ParameterError, Parameters};
 

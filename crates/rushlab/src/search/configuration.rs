@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::configuration_error::{ConfigurationError, ConfigurationField};
 use super::{ASTAR, Algorithm, DEFAULT, Duplicates, Solver};
-use crate::heuristic::{self, HEURISTICS, Heuristic, Parameters};
+use crate::heuristic::{self, Expression, HEURISTICS, Heuristic, Parameters};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
@@ -43,7 +43,7 @@ pub struct Selection {
 /// A heuristic: the name of a registered one, or one that is in no registry.
 #[derive(Clone)]
 pub enum HeuristicChoice {
-    /// Name of a heuristic of [`HEURISTICS`].
+    /// Name of a heuristic of [`HEURISTICS`], or an [`Expression`] in parentheses, such as the text of its file.
     Name(String),
     /// Any other heuristic.
     Custom(Arc<dyn Heuristic>),
@@ -92,6 +92,9 @@ impl HeuristicChoice {
             HeuristicChoice::Custom(heuristic) => Ok(heuristic.clone()),
             HeuristicChoice::Name(name) => match heuristic::by_name(name) {
                 Some(heuristic) => Ok(Arc::new(heuristic)),
+                None if name.trim_start().starts_with(['(', ';']) => {
+                    Ok(Arc::new(name.parse::<Expression>()?.heuristic("expression")))
+                }
                 None => Err(ConfigurationError::Unknown {
                     field: ConfigurationField::Heuristic,
                     name: name.clone(),
@@ -305,6 +308,7 @@ mod tests {
             ("ucs", "", "dijkstra"),
             ("a*", "", "astar h4"),
             ("greedy", "h3", "greedy h3 λ=5"),
+            ("idastar", "; a comment\n(max h4 pdb)", "idastar expression (max h4 pdb)"),
         ] {
             assert_eq!(resolve(algorithm, heuristic, None).as_deref(), Ok(name), "{algorithm} {heuristic}");
         }
@@ -327,6 +331,7 @@ mod tests {
                 "the weight is a parameter of h3, not of h4; omit it, or use the heuristic h3",
             ),
             ("astar", "h3", Some(("weight", 0.5)), "λ, the weight, must be greater than 1"),
+            ("idastar", "(max h4 h9)", None, "the heuristic: `h9` is no measure; the measures are h1, h2"),
             ("astar", "h3", Some(("height", 2.0)), "no heuristic has a parameter `height`"),
         ] {
             let message = message(algorithm, heuristic, parameter);

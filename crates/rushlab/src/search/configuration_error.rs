@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::listed;
-use crate::heuristic::ParameterError;
+use crate::heuristic::{ExpressionError, ParameterError};
 
 /// A part of a [`Selection`](super::Selection). Front ends have a noun for each: an option, a form field, an argument.
 #[non_exhaustive]
@@ -39,6 +39,8 @@ pub enum ConfigurationError {
         name: String,
         known: Vec<&'static str>,
     },
+    /// The heuristic is written as an expression, and is none.
+    Expression(ExpressionError),
     /// A parameter is unknown, or cannot have the value.
     Parameter(ParameterError),
     /// None of the algorithms uses the heuristic.
@@ -72,6 +74,7 @@ impl ConfigurationError {
                 format!("there is no {kind} {name:?}; choose one of {}", known.join(", "))
             }
             ConfigurationError::Parameter(error) => error.to_string(),
+            ConfigurationError::Expression(error) => format!("{}: {error}", noun(Heuristic)),
             ConfigurationError::UnusedHeuristic { algorithms, informed } => unused(Heuristic, algorithms, informed),
             ConfigurationError::UnusedParameter { parameter, algorithms, informed } => {
                 unused(Parameter(parameter), algorithms, informed)
@@ -98,5 +101,11 @@ impl std::error::Error for ConfigurationError {}
 impl From<ParameterError> for ConfigurationError {
     fn from(error: ParameterError) -> ConfigurationError {
         ConfigurationError::Parameter(error)
+    }
+}
+
+impl From<ExpressionError> for ConfigurationError {
+    fn from(error: ExpressionError) -> ConfigurationError {
+        ConfigurationError::Expression(error)
     }
 }

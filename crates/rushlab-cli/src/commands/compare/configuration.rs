@@ -1,5 +1,7 @@
 //! The searches that the options name.
 
+use std::sync::Arc;
+
 use anyhow::Result;
 use rushlab::heuristic;
 use rushlab::search::{self, Configuration, Duplicates, HeuristicChoice, Selections};
@@ -17,7 +19,7 @@ pub(super) fn configurations(options: &CompareOptions, duplicates: Duplicates) -
     let heuristics = options.heuristics.named();
     let selections = Selections {
         algorithms: algorithms.iter().map(|algorithm| algorithm.about().name.to_owned()).collect(),
-        heuristics: heuristics.iter().map(|heuristic| HeuristicChoice::from(heuristic.about().name)).collect(),
+        heuristics: heuristics.into_iter().map(|heuristic| HeuristicChoice::Custom(Arc::new(heuristic))).collect(),
         default_heuristics: vec![heuristic::H1, heuristic::H2, heuristic::H3, heuristic::H4],
         parameters: options.parameters.of_heuristics()?,
         seed: Some(options.seed.value()),

@@ -1,6 +1,7 @@
 //! The plan of a comparison, written before it starts. It lists its files, and identifies it when it is started again.
 
 use rushlab::format;
+use rushlab::heuristic;
 use rushlab::search::Configuration;
 use rushlab_study::comparison::comp472_files::Layout;
 use rushlab_study::comparison::{Comparison, PuzzleEntry};
@@ -36,6 +37,14 @@ impl Plan {
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let mut words = vec![format!("duplicates {}", comparison.duplicates().word())];
         words.extend(options.parameters.describe());
+        // The file of an expression may have changed.
+        let heuristics = configurations.iter().filter_map(|configuration| configuration.heuristic.as_ref());
+        let mut expressions: Vec<String> = heuristics
+            .filter(|heuristic| heuristic::by_name(heuristic.about().name).is_none())
+            .map(|heuristic| heuristic.title())
+            .collect();
+        expressions.dedup();
+        words.extend(expressions);
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed.value()));
         }
