@@ -133,8 +133,21 @@ proptest! {
             }
             // Lists in `esau` look like `letters`.
             if !moves.is_empty() && notation.about().name != "esau" {
-                prop_assert_eq!(notation::read(&text, None).unwrap(), written, "{}: {}", notation.about().name, text);
+                prop_assert_eq!(notation::read(&text, None).unwrap(), written.clone(), "{}: {}", notation.about().name, text);
+                prop_assert_eq!(notation::read_answer(&puzzle, &text, None).unwrap(), written, "{}", text);
             }
+        }
+    }
+
+    #[test]
+    fn moves_in_prose_are_those_of_the_list(puzzle in crate::common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 1..20)) {
+        let moves = walk(&puzzle, &choices);
+        for notation in [notation::LETTERS, notation::SIGNED, notation::WORDS, notation::ARROWS, notation::CALLS, notation::JSON] {
+            let list = notation::write(notation, &puzzle, &moves);
+            let text = format!("<think>1R1</think>These could be the moves:\n\n{list}\nThat would be all.");
+            let written = notation::read_answer(&puzzle, &text, None).unwrap();
+            let played: Vec<Move> = replay(&puzzle, &written).played.iter().map(|(mv, _)| *mv).collect();
+            prop_assert_eq!(&played, &moves, "{}", text);
         }
     }
 
@@ -149,8 +162,14 @@ proptest! {
                 }
             }
         }
+        let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
         for notation in NOTATIONS.iter().copied().map(Some).chain([None]) {
-            let _ = notation::read(&text, notation);
+            let strict = notation::read(&text, notation);
+            let lenient = notation::read_answer(&puzzle, &text, notation);
+            // A list that can be read whole is the answer.
+            if let Some(moves) = strict.ok().filter(|moves| !moves.is_empty()) {
+                prop_assert_eq!(lenient.map(|answer| answer.len()), Ok(moves.len()));
+            }
         }
     }
 
