@@ -7,8 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use rushlab::heuristic::{self, Expression, HEURISTICS, Heuristic};
 
-use super::HeuristicName;
-use super::names::ALL;
+use super::names::{ALL, HeuristicName};
 use crate::read;
 
 #[derive(Clone)]
