@@ -227,8 +227,8 @@ pub(crate) enum Command {
     Evolve(Box<EvolveOptions>),
     /// Evolve a heuristic for IDA*
     ///
-    /// Genetic programming: formulas over measures of a position are crossed and mutated, and those with which IDA* saves
-    /// the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for `--heuristic`.
+    /// Genetic programming: formulas over measures of a position are crossed and mutated, and those with which IDA*
+    /// saves the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for `--heuristic`.
     #[command(
         after_help = examples!(
             "train built-in#5 built-in#8 --test built-in#9 --generations 5",
@@ -387,8 +387,8 @@ fn distinct<T>(items: impl Iterator<Item = T>, name: impl Fn(&T) -> &'static str
 pub(crate) struct HeuristicListArgs {
     /// A list of heuristics: see `rushlab list heuristics`
     ///
-    /// The names are separated by commas; `all` stands for all. A file with an expression, as `rushlab train` writes it,
-    /// and an expression in quotes are heuristics too.
+    /// The names are separated by commas; `all` stands for all. A file with an expression, as `rushlab train` writes
+    /// it, and an expression in quotes are heuristics too.
     #[arg(
         long,
         value_name = "LIST",
