@@ -228,7 +228,8 @@ pub(crate) enum Command {
     /// Evolve a heuristic for IDA*
     ///
     /// Genetic programming: formulas over measures of a position are crossed and mutated, and those with which IDA*
-    /// saves the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for `--heuristic`.
+    /// saves the most effort on the puzzles survive. The result is tried on other puzzles, and is a file for
+    /// `--heuristic`.
     #[command(
         after_help = examples!(
             "train built-in#5 built-in#8 --test built-in#9 --generations 5",
