@@ -229,10 +229,11 @@ impl Search {
 
 /// Searches for a solution and returns the outcome, whatever it is.
 ///
-/// The heuristic is the name of a registered one, an expression such as `(max h4 pdb)`, the text of a file of one, or a
-/// function that takes a Position and returns a number from 0, or None if the position is known to have no solution.
+/// The heuristic is the name of a registered one, an expression such as `(max h4 pdb)`, the text of a file of one, or
+/// a function that takes a Position and returns a number from 0, or None if the position is known to have no solution.
 /// Fractions are rounded down to multiples of 1/1024. With `admissible=True` the caller guarantees that the function
-/// never overestimates, so that A* proves its solutions optimal. On large boards `auto` uses several threads, by default one for each core.
+/// never overestimates, so that A* proves its solutions optimal. On large boards `auto` uses several threads, by
+/// default one for each core.
 ///
 /// >>> puzzle = rushlab.Puzzle.parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")
 /// >>> outcome = rushlab.search(puzzle, "astar", heuristic=lambda position: 0 if position.solved else 1)

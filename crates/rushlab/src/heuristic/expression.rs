@@ -275,9 +275,9 @@ impl Estimator for Compiled {
             return Some(0);
         }
         self.values.clear();
-        // An infinite value is limited, and a value that is no number counts as 0.
+        // An infinite value is limited, and one that is no number becomes 0.
         let value = self.code.evaluate(&mut self.values, position)?;
-        Some(value.max(0.0).min(MAX_ESTIMATE) as u32)
+        Some(value.clamp(0.0, MAX_ESTIMATE) as u32)
     }
 }
 

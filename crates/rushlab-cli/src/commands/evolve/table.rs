@@ -227,11 +227,11 @@ fn row<'a>(job: &'a Job, configuration: &GeneticConfiguration, summary: &Evoluti
 
 fn describe(totals: &Totals) -> String {
     format!(
-        "{} of {} solved, {} at the minimum, {} before shortening; the slowest took {}",
+        "{} of {} solved; the slowest took {}\n  {} of the runs are at the minimum, {} before shortening",
         grouped(totals.solved),
         count(totals.runs, "run"),
+        time(totals.slowest),
         share(totals.at_optimum, totals.runs),
         share(totals.optimal_before_shortening, totals.runs),
-        time(totals.slowest),
     )
 }

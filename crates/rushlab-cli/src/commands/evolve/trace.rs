@@ -252,7 +252,7 @@ pub(crate) fn change_text(change: &Change, one: &dyn Fn(&NamedMove) -> String) -
     }
 }
 
-/// The number of mutations or crossovers that are possible, and of the legal ones among them.
+/// Number of mutations or crossovers that are possible, and of the legal ones among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Possible {
     possible: usize,
