@@ -99,6 +99,10 @@ impl Input {
         matches!(self.source, Source::BuiltIn)
     }
 
+    pub(crate) fn is_grh_table(&self) -> bool {
+        matches!(self.source, Source::GrhTable)
+    }
+
     /// Returns the name of the input for messages, or a hint instead if the board may be the name of a missing file.
     pub(crate) fn location(&self) -> String {
         match &self.source {
@@ -142,13 +146,23 @@ pub(crate) const BUILT_IN: &str = "built-in";
 /// The argument that names the built-in sample of the census of 6×6, if there is no such file.
 pub(crate) const SAMPLE: &str = "sample";
 
+/// The argument that names the collection with the minima of the GRH paper, if there is no such file.
+pub(crate) const GRH_TABLE: &str = "grh-table";
+
 /// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file,
 /// otherwise the built-in collection.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
+    inputs_or(args, BUILT_IN)
+}
+
+/// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file,
+/// otherwise a collection, [`BUILT_IN`] or [`GRH_TABLE`].
+pub(crate) fn inputs_or(args: &InputArgs, collection: &str) -> Vec<Input> {
     let of_standard_input = args.parse.of_standard_input;
     if args.inputs.is_empty() && of_standard_input.is_none() {
         let (name, source) = match standard_input::is_given() {
             true => ("-", Source::StandardInput { is_named: false }),
+            false if collection == GRH_TABLE => (GRH_TABLE, Source::GrhTable),
             false => (BUILT_IN, Source::BuiltIn),
         };
         return vec![Input { name: name.to_owned(), number: 1, source, only: None, is_one_of_many: false }];
@@ -166,7 +180,7 @@ pub(crate) fn names_puzzles(argument: &OsStr) -> bool {
     match argument::input(1, argument, false).source {
         Source::File(path) => path.is_file(),
         Source::Argument { .. } => !is_word,
-        Source::StandardInput { .. } | Source::BuiltIn | Source::Sample => true,
+        Source::StandardInput { .. } | Source::BuiltIn | Source::GrhTable | Source::Sample => true,
     }
 }
 

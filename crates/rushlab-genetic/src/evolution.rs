@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Add;
 
 use super::grh::GrhPopulation;
+use super::initial::InitialPopulation;
 use super::parameter::{ParameterKey, ParameterValues};
 use super::schlegel::SchlegelPopulation;
 use super::trace::{Recorder, Trace};
@@ -149,6 +150,23 @@ impl Evolution {
             Method::Grh => Box::new(GrhPopulation::new(simulator, &parameters)),
         };
         Evolution::with(puzzle, method, parameters, random, population)
+    }
+
+    /// Creates an evolution that continues from a given first generation, which must have been checked for the puzzle
+    /// and the algorithm.
+    pub fn with_initial(
+        puzzle: &Puzzle,
+        method: Method,
+        parameters: ParameterValues,
+        seed: u64,
+        initial: &InitialPopulation,
+    ) -> Evolution {
+        let (simulator, sequences) = (Simulator::new(puzzle), initial.sequences());
+        let population: Box<dyn Population> = match method {
+            Method::Schlegel => Box::new(SchlegelPopulation::of_sequences(simulator, &parameters, sequences)),
+            Method::Grh => Box::new(GrhPopulation::of_sequences(simulator, &parameters, sequences)),
+        };
+        Evolution::with(puzzle, method, parameters, RandomStream::from_seed(seed), population)
     }
 
     fn with(

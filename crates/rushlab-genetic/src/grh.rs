@@ -8,24 +8,32 @@
 //! Before the roulette, half of the worst fitness is subtracted from each fitness. Every earlier occurrence of a board
 //! costs 5 points, so the population moves away from known boards.
 //!
-//! The refined setting adds five techniques and changes some values (`PARAMETERS`). `remember` keeps the shortest known
-//! path to each board; every individual on that board uses it, and a shorter path makes a board count as new.
-//! `stall` continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead
-//! to a better solution. `revive` selects some parents among known boards that have never been parents. `near` removes
-//! detours from the solution (`search/shorten.rs`).
+//! The text does not say how the path to a solution is read off. `path` has five readings. The faithful one was
+//! inferred from the paper's Table 1: every board that was in a population knows the parent with the shortest known
+//! path, and the path is read off at the end (`paths.rs`).
+//!
+//! The refined setting adds five techniques and changes some values (`PARAMETERS`). The shortest paths of `path` are
+//! those of all boards created, and a shorter path makes a board count as new. `stall` continues after the first
+//! solution. `prune` discards boards whose lower bound shows that they cannot lead to a better solution. `revive`
+//! selects some parents among known boards that have never been parents. `near` removes detours from the solution
+//! (`search/shorten.rs`).
 
 mod evaluation;
+mod operators;
 mod paths;
+mod roulette;
 
 pub use evaluation::GrhFitness;
+pub use roulette::RouletteSlot;
 
 use std::collections::HashMap;
 
 use self::evaluation::Evaluation;
 use self::paths::{BoardRecord, PathLink, StoredBoard};
+use self::roulette::Roulette;
 use super::blockers::Blocker;
 use super::parameter::{ParameterKey, ParameterValues};
-use super::trace::{Birth, Change, Crossover, FailureReason, Parent, Recorder};
+use super::trace::{Birth, Parent, Recorder};
 use super::{IndividualSummary, Population};
 use rushlab::footprint::Footprint;
 use rushlab::position::Move;
@@ -47,25 +55,15 @@ struct GrhIndividual {
     birth: Birth,
 }
 
-/// A board one move from a parent.
-#[derive(Debug)]
-struct Mate {
-    vehicle: usize,
-    distance: i8,
-    /// Offset of the vehicle before the move.
-    from: u8,
-    board: GrhIndividual,
-}
-
 #[derive(Debug)]
 pub(super) struct GrhPopulation {
     simulator: Simulator,
     individuals: Vec<GrhIndividual>,
-    /// The links of the paths of all individuals so far; the first link stands for the start. If paths are kept, there
-    /// is one link per board, so a shorter path to a board shortens every path through it.
+    /// The links of the paths of all individuals so far; the first link stands for the start. If paths lead through
+    /// the shortest known one to each board, a shorter path to a board shortens every path through it.
     links: Vec<PathLink>,
     records: HashMap<Vec<u8>, BoardRecord>,
-    /// The board of each link, if paths are kept.
+    /// The board of each link, if the paths to all boards created are kept.
     stored: Vec<StoredBoard>,
     /// Links whose boards have not been parents since their shortest known path was found; may contain duplicates.
     unexpanded: Vec<u32>,
@@ -81,10 +79,34 @@ pub(super) struct GrhPopulation {
 
 impl GrhPopulation {
     pub(super) fn new(simulator: Simulator, parameters: &ParameterValues) -> GrhPopulation {
+        let mut population = GrhPopulation::empty(simulator);
+        population.initialise(parameters);
+        population
+    }
+
+    /// Creates the population of the boards that given moves lead to. The moves are legal.
+    pub(super) fn of_sequences(
+        simulator: Simulator,
+        parameters: &ParameterValues,
+        sequences: &[Vec<Move>],
+    ) -> GrhPopulation {
+        let mut population = GrhPopulation::empty(simulator);
+        let start = population.start(parameters);
+        for moves in sequences {
+            let end = moves.iter().try_fold(start.clone(), |individual, mv| {
+                population.child(&individual, mv.vehicle, mv.direction.distance(mv.cells) as i8, parameters)
+            });
+            population.individuals.extend(end);
+        }
+        population.count_and_evaluate(parameters);
+        population
+    }
+
+    fn empty(simulator: Simulator) -> GrhPopulation {
         let start = PathLink { parent: 0, vehicle: 0, distance: 0, cost: 0 };
         let records = HashMap::from([(simulator.placement().board_key().to_vec(), BoardRecord { visits: 0, path: 0 })]);
         let stored = vec![StoredBoard { placement: simulator.placement().clone(), expanded: true }];
-        let mut population = GrhPopulation {
+        GrhPopulation {
             simulator,
             individuals: Vec::new(),
             links: vec![start],
@@ -96,9 +118,15 @@ impl GrhPopulation {
             blockers: Vec::new(),
             known_boards: 0,
             stale_generations: 0,
-        };
-        population.initialise(parameters);
-        population
+        }
+    }
+
+    /// Returns the individual on the start.
+    fn start(&mut self, parameters: &ParameterValues) -> GrhIndividual {
+        self.simulator.reset();
+        let evaluation = self.evaluate(parameters, 0);
+        self.record_exit(0, evaluation);
+        GrhIndividual { placement: self.simulator.placement().clone(), path: 0, evaluation, birth: Birth::Initial }
     }
 
     /// Restarts from the first population and discards all recorded boards.
@@ -115,10 +143,7 @@ impl GrhPopulation {
 
     /// Creates every board two moves from the start, or keeps the start if no vehicle can move.
     fn initialise(&mut self, parameters: &ParameterValues) {
-        let evaluation = self.evaluate(parameters, 0);
-        self.record_exit(0, evaluation);
-        let (placement, birth) = (self.simulator.placement().clone(), Birth::Initial);
-        let mut last = vec![GrhIndividual { placement, path: 0, evaluation, birth }];
+        let mut last = vec![self.start(parameters)];
         for _ in 0..2 {
             let mut next = Vec::new();
             for individual in &last {
@@ -134,37 +159,17 @@ impl GrhPopulation {
         self.count_and_evaluate(parameters);
     }
 
-    fn moves_from(&mut self, placement: &Placement) -> Vec<(usize, i8)> {
-        self.simulator.set_placement(placement);
-        let mut moves = Vec::new();
-        self.simulator.legal_moves(self.simulator.max_move_cells(), &mut moves);
-        moves
-    }
-
-    /// Returns the individual that a move of the parent leads to, if the move is legal.
-    fn child(
-        &mut self,
-        parent: &GrhIndividual,
-        vehicle: usize,
-        distance: i8,
-        parameters: &ParameterValues,
-    ) -> Option<GrhIndividual> {
-        self.simulator.set_placement(&parent.placement);
-        self.simulator.play(vehicle, distance)?;
-        let (path, visits) = self.add_link(parent.path, vehicle, distance, parameters);
-        let evaluation = self.evaluate(parameters, visits);
-        let placement = self.simulator.placement().clone();
-        Some(GrhIndividual { placement, path, evaluation, birth: Birth::Initial })
-    }
-
     /// Counts and re-evaluates the boards of the population, because duplicates within it count as repetitions.
     fn count_and_evaluate(&mut self, parameters: &ParameterValues) {
         let mut individuals = std::mem::take(&mut self.individuals);
         for individual in &mut individuals {
-            self.update_path_costs(individual.path);
             self.simulator.set_placement(&individual.placement);
+            individual.path = self.register(individual.path, parameters);
             let visits = self.count_visit(individual.path);
             individual.evaluation = self.evaluate(parameters, visits);
+        }
+        for individual in &individuals {
+            self.update_path_costs(individual.path);
             self.record_exit(individual.path, individual.evaluation);
         }
         if parameters.on(ParameterKey::Prune) && self.cost_bound < u32::MAX {
@@ -208,122 +213,10 @@ impl GrhPopulation {
         None
     }
 
-    /// Evaluates all boards one move from a parent, and returns those that the roulette selects.
-    fn successors(
-        &mut self,
-        parent: &GrhIndividual,
-        parameters: &ParameterValues,
-        random: &mut RandomStream,
-    ) -> Vec<Mate> {
-        let keeps_paths = self.keeps_paths(parameters);
-        if let Some(stored) = self.stored.get_mut(parent.path as usize) {
-            stored.expanded = true;
-        }
-        let mut evaluated = Vec::new();
-        for (vehicle, distance) in self.moves_from(&parent.placement) {
-            let Some(undo) = self.simulator.play(vehicle, distance) else { continue };
-            // A kept path is recorded even if the roulette does not select the board.
-            let path =
-                if keeps_paths { self.add_link(parent.path, vehicle, distance, parameters).0 } else { parent.path };
-            let visits = self.count_visit(path);
-            let evaluation = self.evaluate(parameters, visits);
-            if keeps_paths {
-                self.record_exit(path, evaluation);
-            }
-            evaluated.push((vehicle, distance, evaluation.fitness));
-            self.simulator.undo(undo);
-        }
-        let selected = select_by_roulette(
-            evaluated.iter().map(|(.., fitness)| *fitness),
-            parameters.count(ParameterKey::Mates),
-            random,
-        );
-        let mate = |index: usize| {
-            let (vehicle, distance, _) = evaluated[index];
-            let board = self.child(parent, vehicle, distance, parameters)?;
-            Some(Mate { vehicle, distance, from: parent.placement.offset(vehicle)?, board })
-        };
-        selected.into_iter().filter_map(mate).collect()
+    fn parent(&self, roulette: &Roulette, index: Option<usize>, individual: &GrhIndividual) -> Parent {
+        let slot = index.map(|index| roulette.slot(index));
+        Parent { index, moves: self.moves_of(individual.path), fitness: individual.evaluation.fitness, slot }
     }
-
-    /// Crosses two boards: each vehicle that the other board places differently moves there, if it can, and gives a
-    /// child. `on` is the index of the board that the vehicle moves on.
-    fn crossover(
-        &mut self,
-        mates: [&Mate; 2],
-        on: usize,
-        parameters: &ParameterValues,
-        recorder: &mut Recorder,
-        children: &mut Vec<GrhIndividual>,
-    ) {
-        let (one, other) = (&mates[on].board, &mates[1 - on].board);
-        for vehicle in 0..self.simulator.vehicle_count() {
-            let offsets = (one.placement.offset(vehicle), other.placement.offset(vehicle));
-            let (Some(from), Some(to)) = offsets else { continue };
-            if from == to {
-                continue;
-            }
-            let distance = to as i8 - from as i8;
-            let child = self.child(one, vehicle, distance, parameters);
-            recorder.operators.crossovers.count(child.is_some());
-            recorder.attempt(|| {
-                let mates = mates.map(|mate| self.simulator.named_from(mate.vehicle, mate.distance, mate.from));
-                // The reference implementation of the rules gives the reason.
-                let played = self.simulator.position_of(&one.placement).play(self.simulator.to_move(vehicle, distance));
-                let failure = played.err().map(|reason| FailureReason::from(reason).into());
-                let mv = self.simulator.named_from(vehicle, distance, from);
-                (Crossover::Transfer { mates, board: on, mv }, failure)
-            });
-            if let Some(child) = child {
-                recorder.child();
-                children.push(GrhIndividual { birth: Birth::New(children.len()), ..child });
-            }
-        }
-    }
-
-    /// Moves a random vehicle of the child or copy with a number.
-    fn mutate(
-        &mut self,
-        individual: &mut GrhIndividual,
-        number: usize,
-        parameters: &ParameterValues,
-        random: &mut RandomStream,
-        recorder: &mut Recorder,
-    ) {
-        let vehicle = random.below(self.simulator.vehicle_count());
-        self.simulator.set_placement(&individual.placement);
-        let [back, forward] = self.simulator.reach(vehicle).map(|cells| cells.min(self.simulator.max_move_cells()));
-        recorder.operators.mutations.count(back + forward > 0);
-        if back + forward == 0 {
-            let label = self.simulator.puzzle().vehicles()[vehicle].label;
-            recorder.mutation(number, || (None, Some(FailureReason::Immobile(label).into())));
-            return;
-        }
-        let choice = random.below(usize::from(back + forward)) as i8;
-        let distance = if choice < back as i8 { choice - back as i8 } else { choice - back as i8 + 1 };
-        recorder.mutation(number, || {
-            let index = self.moves_of(individual.path).len();
-            let after = self.simulator.named(vehicle, distance);
-            (Some(Change { index, before: None, after }), None)
-        });
-        if let Some(mutant) = self.child(&individual.clone(), vehicle, distance, parameters) {
-            *individual = GrhIndividual { birth: individual.birth, ..mutant };
-        }
-    }
-
-    fn parent(&self, index: Option<usize>, individual: &GrhIndividual) -> Parent {
-        Parent { index, moves: self.moves_of(individual.path), fitness: individual.evaluation.fitness }
-    }
-}
-
-/// Selects indices by roulette wheel after subtracting half of the worst fitness. Negative weights are never selected.
-fn select_by_roulette(
-    fitness: impl Iterator<Item = f64> + Clone,
-    draws: usize,
-    random: &mut RandomStream,
-) -> Vec<usize> {
-    let worst = fitness.clone().fold(f64::INFINITY, f64::min);
-    random.roulette(fitness.map(|fitness| fitness - worst / 2.0), draws)
 }
 
 impl Population for GrhPopulation {
@@ -340,16 +233,13 @@ impl Population for GrhPopulation {
         }
         let individuals = std::mem::take(&mut self.individuals);
         let mut children: Vec<GrhIndividual> = Vec::with_capacity(size);
+        let roulette = Roulette::new(individuals.iter().map(|individual| individual.evaluation.fitness));
         let mut pairs_without_child = 0;
         let mut parents = Vec::new();
         while children.len() < size && pairs_without_child < MAX_PAIRS_WITHOUT_CHILD && !individuals.is_empty() {
             let before = children.len();
             if parents.is_empty() {
-                parents = select_by_roulette(
-                    individuals.iter().map(|individual| individual.evaluation.fitness),
-                    2 * PARENT_BATCH,
-                    random,
-                );
+                parents = roulette.draw(2 * PARENT_BATCH, random);
             }
             let mut parent = || {
                 let stored = if random.bernoulli(parameters.get(ParameterKey::Revive)) {
@@ -361,7 +251,7 @@ impl Population for GrhPopulation {
                 stored.map(|stored| (None, stored)).or_else(selected)
             };
             let (Some((one_index, one)), Some((other_index, other))) = (parent(), parent()) else { break };
-            recorder.couple(|| [self.parent(one_index, &one), self.parent(other_index, &other)]);
+            recorder.couple(|| [self.parent(&roulette, one_index, &one), self.parent(&roulette, other_index, &other)]);
             let one_successors = self.successors(&one, parameters, random);
             let other_successors = self.successors(&other, parameters, random);
             for (one, other) in one_successors.iter().zip(&other_successors) {

@@ -18,13 +18,15 @@ mod blockers;
 mod evolution;
 mod fitness;
 mod grh;
+mod initial;
 mod parameter;
 mod schlegel;
 mod trace;
 
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
 pub use fitness::{Fitness, fitness, fitness_history};
-pub use grh::GrhFitness;
+pub use grh::{GrhFitness, RouletteSlot};
+pub use initial::{InitialError, InitialPopulation};
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use trace::{
     Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,

@@ -37,8 +37,8 @@ pub enum ParameterKey {
     Mates,
     /// Number of generations without a new board before a restart.
     Restart,
-    /// Whether the shortest known path to each board is kept.
-    Remember,
+    /// How the path to a board is read off.
+    Path,
     /// Fraction of the parents chosen from boards that have never been parents.
     Revive,
     /// Whether boards that cannot lead to a better solution are discarded.
@@ -248,13 +248,13 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((50.0, 0.0)),
     },
     Parameter {
-        key: ParameterKey::Remember,
-        name: "remember",
-        help: "1: the shortest known path to each board is stored, and a board with a shorter path counts as new; 0: each individual stores only its own path",
-        value_type: ValueType::Boolean,
-        range: (0.0, 1.0),
+        key: ParameterKey::Path,
+        name: "path",
+        help: "Path to a board: 0 its individual's own; 1 the same without loops; 2 through the first parent that created it; 3 through the parent with the shortest known path, among the boards of populations; 4 the same among all boards created, and a board with a shorter path counts as new",
+        value_type: ValueType::Integer,
+        range: (0.0, 4.0),
         schlegel: None,
-        grh: Some((0.0, 1.0)),
+        grh: Some((3.0, 4.0)),
     },
     Parameter {
         key: ParameterKey::Revive,

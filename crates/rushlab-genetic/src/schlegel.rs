@@ -54,13 +54,32 @@ pub(super) struct SchlegelPopulation {
 }
 
 impl SchlegelPopulation {
+    fn empty(simulator: Simulator) -> SchlegelPopulation {
+        SchlegelPopulation { simulator, individuals: Vec::new(), visits: HashMap::new(), blockers: Vec::new() }
+    }
+
+    /// Creates the population of given sequences, which are legal.
+    pub(super) fn of_sequences(
+        simulator: Simulator,
+        parameters: &ParameterValues,
+        sequences: &[Vec<Move>],
+    ) -> SchlegelPopulation {
+        let mut population = SchlegelPopulation::empty(simulator);
+        for moves in sequences {
+            let genes = population.genes(moves);
+            let individual = population.evaluate(&genes, parameters);
+            population.individuals.extend(individual);
+        }
+        population.count_boards(parameters, 0);
+        population
+    }
+
     pub(super) fn new(
         simulator: Simulator,
         parameters: &ParameterValues,
         random: &mut RandomStream,
     ) -> SchlegelPopulation {
-        let mut population =
-            SchlegelPopulation { simulator, individuals: Vec::new(), visits: HashMap::new(), blockers: Vec::new() };
+        let mut population = SchlegelPopulation::empty(simulator);
         for _ in 0..parameters.count(ParameterKey::Population) {
             let genes = population.random_sequence(1 + random.below(parameters.count(ParameterKey::Length)), random);
             let individual = population.evaluate(&genes, parameters);
@@ -123,7 +142,7 @@ impl SchlegelPopulation {
     /// Returns an individual as a parent of a couple.
     fn parent(&self, index: usize) -> Parent {
         let SchlegelIndividual { genes, fitness, .. } = &self.individuals[index];
-        Parent { index: Some(index), moves: self.moves_of(genes), fitness: *fitness }
+        Parent { index: Some(index), moves: self.moves_of(genes), fitness: *fitness, slot: None }
     }
 
     /// Joins the head of one parent to the tail of the other. Both are cut in the middle or one move off it.

@@ -4,7 +4,7 @@
 //! A trace is recorded on demand ([`Evolution::set_tracing`](super::Evolution::set_tracing)). Recording makes no random
 //! choice, so an evolution is the same with and without it.
 
-use super::OperatorRates;
+use super::{OperatorRates, RouletteSlot};
 use rushlab::notation::NamedMove;
 use rushlab::position::{IllegalMove, Move};
 use rushlab::puzzle::{Cell, Label};
@@ -43,6 +43,8 @@ pub struct Parent {
     pub moves: Vec<Move>,
     /// Its fitness.
     pub fitness: f64,
+    /// GRH: its slot on the roulette wheel; `None` for a board that was not in the generation before.
+    pub slot: Option<RouletteSlot>,
 }
 
 /// One crossover of a couple.
@@ -73,6 +75,8 @@ pub enum Crossover {
     Transfer {
         /// The move that each parent makes first.
         mates: [NamedMove; 2],
+        /// The slot of each of these two boards on the roulette wheel of its list.
+        slots: [RouletteSlot; 2],
         /// Which of the two boards the vehicle moves on.
         board: usize,
         /// The move of the vehicle.

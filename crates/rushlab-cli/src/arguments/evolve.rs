@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use rushlab::puzzle::Metric;
 use rushlab_genetic::{GRH, Method, Setting};
 
 use super::help::{OUTPUT, SEARCH};
 use super::names::{NotationName, notation_parser};
 use super::parameters::ParameterArgs;
 use super::{AlgorithmArgs, DurationArg, InputArgs, LimitArgs, Output, SeedArgs, StyleArgs, ThreadArgs};
+use crate::input::{self, Input};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
@@ -19,15 +21,10 @@ pub(crate) struct EvolveOptions {
     #[command(flatten)]
     pub(crate) algorithm: AlgorithmArgs,
     /// As published, or with all refinements; `faithful,refined` compares both
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_parser = setting_parser(),
-        value_delimiter = ',',
-        default_value = "refined",
-        help_heading = SEARCH
-    )]
-    pub(crate) setting: Vec<Setting>,
+    ///
+    /// `refined` if not given; both with --table.
+    #[arg(long, value_name = "LIST", value_parser = setting_parser(), value_delimiter = ',', help_heading = SEARCH)]
+    setting: Vec<Setting>,
     #[command(flatten)]
     pub(crate) parameters: ParameterArgs,
     #[command(flatten)]
@@ -38,6 +35,12 @@ pub(crate) struct EvolveOptions {
     /// several configurations.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
+    /// Start from the first population of this file, as Schlegel's Appendix A prints it
+    ///
+    /// A line for each individual: `1 (((2 3) W 1) ((3 2) E 1)) 98`. The parameter `population` is their number if it
+    /// is not set. With --runs, the average fitness of the file's next populations is compared with that of the runs.
+    #[arg(long, value_name = "FILE", help_heading = SEARCH)]
+    pub(crate) initial: Option<PathBuf>,
     /// Print every individual of every generation, as in the papers
     ///
     /// Moves (`schlegel`) or matrices (`grh`).
@@ -99,9 +102,39 @@ impl EvolveOptions {
         names.map(method).collect()
     }
 
+    /// Returns the settings; if none is named, both for the table, and refined otherwise.
+    pub(crate) fn settings(&self) -> &[Setting] {
+        match self.setting.as_slice() {
+            [] if self.prints_table() => &Setting::ALL,
+            [] => &[Setting::Refined],
+            named => named,
+        }
+    }
+
+    /// Returns the inputs. The table is that of the collection `grh-table` if there is no other input.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        input::inputs_or(&self.input, if self.prints_table() { input::GRH_TABLE } else { input::BUILT_IN })
+    }
+
+    /// Returns the metric of all puzzles, or `None` if each keeps its own. GRH counts steps (rule 3 of its paper) if no
+    /// metric is named.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an algorithm is named that is not genetic.
+    pub(crate) fn metric(&self) -> Result<Option<Metric>> {
+        let of_grh = self.methods()?.contains(&Method::Grh).then_some(Metric::Steps);
+        Ok(self.input.parse.metric.or(of_grh))
+    }
+
     /// Returns whether several configurations are compared.
     pub(crate) fn is_comparison(&self) -> bool {
-        self.parameters.has_lists() || self.algorithm.named().len() > 1 || self.setting.len() > 1
+        self.has_several_algorithms_or_values() || self.settings().len() > 1
+    }
+
+    /// Returns whether several configurations are compared that differ in more than the setting.
+    pub(crate) fn has_several_algorithms_or_values(&self) -> bool {
+        self.parameters.has_lists() || self.algorithm.named().len() > 1
     }
 
     /// Returns whether the table of GRH is printed: one row per puzzle, beside the rows of the paper.

@@ -49,6 +49,7 @@ INPUT names the puzzles that a command reads. It can be given several times:
   BOARD      a board, row by row; quote it if it has spaces
   ID         the short permanent id of a puzzle: 6x6-br4am8zr0m2
   built-in   the forty built-in puzzles, ten of each level
+  grh-table  forty puzzles with the minima of Table 1 of the GRH paper
   sample     a sample of all minimal 6×6 puzzles with up to two walls
 
 FILE#3 is the third puzzle of a file; built-in#3 and -#3 work alike. With

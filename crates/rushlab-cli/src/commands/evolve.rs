@@ -14,11 +14,14 @@ mod run;
 mod table;
 mod trace;
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read as _, Write};
 use std::path::Path;
 
-use anyhow::{Result, bail};
-use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration};
+use anyhow::{Result, anyhow, bail};
+use rushlab::puzzle::Rules;
+use rushlab_genetic::ParameterKey;
+use rushlab_study::evolution::{FitnessPlot, GeneticConfiguration, PrintedPopulations};
 use rushlab_study::parallel;
 
 use self::live::LiveDisplay;
@@ -30,11 +33,16 @@ use self::run::Job;
 use self::trace::TraceWriter;
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
+use crate::input::InputPuzzle;
 use crate::rules_note::{self, RulesNote};
-use crate::{atomic_file, batch, input, interrupt};
+use crate::{atomic_file, batch, interrupt, output};
+
+/// Maximum size of the file of `--initial`.
+const MAX_INITIAL_BYTES: u64 = 64 << 20;
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
-    let configurations = configurations(options)?;
+    let printed = options.initial.as_deref().map(read_initial).transpose()?;
+    let configurations = configurations(options, printed.as_ref())?;
     check(options)?;
     interrupt::defer_to_command();
     let columns = rows::columns();
@@ -51,6 +59,7 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
                     results.rows = rows.map(|out| RunFile::new(out, format(&options.rows), &columns)).transpose()?;
                     results.log = log.map(|out| Log::new(out, format(&options.log))).transpose()?;
                     results.plot = plot.as_ref().map(|_| FitnessPlot::default());
+                    results.printed = printed.as_ref();
                     let trace = TraceWriter::new(options, trace);
                     let read = evolve_all(options, &configurations, &live, trace.as_ref(), &mut results)?;
                     trace.map_or(Ok(()), TraceWriter::finish)?;
@@ -64,10 +73,25 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
     })
 }
 
-/// Returns all combinations of the given algorithms, settings and parameter values.
-fn configurations(options: &EvolveOptions) -> Result<Vec<GeneticConfiguration>> {
-    let parameters = options.parameters.of_genetic_algorithms()?;
-    Ok(GeneticConfiguration::all(&options.methods()?, &options.setting, &parameters)?)
+/// Reads the populations of `--initial`.
+fn read_initial(path: &Path) -> Result<PrintedPopulations> {
+    let failed = |error: &dyn std::fmt::Display| anyhow!("{}: {error}", path.display());
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    file.take(MAX_INITIAL_BYTES).read_to_string(&mut text).map_err(|error| failed(&error))?;
+    PrintedPopulations::read(&text).map_err(|error| failed(&error))
+}
+
+/// Returns all combinations of the given algorithms, settings and parameter values. If no size of the population is
+/// set, it is that of a given first population.
+fn configurations(options: &EvolveOptions, printed: Option<&PrintedPopulations>) -> Result<Vec<GeneticConfiguration>> {
+    let mut parameters = options.parameters.of_genetic_algorithms()?;
+    if let Some(printed) = printed
+        && parameters.iter().all(|(key, _)| *key != ParameterKey::Population)
+    {
+        parameters.push((ParameterKey::Population, vec![printed.first_size() as f64]));
+    }
+    Ok(GeneticConfiguration::all(&options.methods()?, options.settings(), &parameters)?)
 }
 
 fn check(options: &EvolveOptions) -> Result<()> {
@@ -78,12 +102,11 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if options.traces_to_stdout() && !matches!(style, Output::Text | Output::Jsonl) {
         bail!("--trace - prints text or --jsonl; name a file, or omit the style");
     }
-    if options.is_comparison() && (options.individuals || options.trace.is_some() || options.prints_table()) {
-        let option = match (options.prints_table(), options.trace.is_some()) {
-            (true, _) => "--table",
-            (_, true) => "--trace",
-            _ => "--individuals",
-        };
+    if options.prints_table() && options.has_several_algorithms_or_values() {
+        bail!("--table has one algorithm and one value of each parameter; run the others separately");
+    }
+    if options.is_comparison() && (options.individuals || options.trace.is_some()) {
+        let option = if options.trace.is_some() { "--trace" } else { "--individuals" };
         bail!("{option} has one algorithm, one setting and one value of each parameter; run the others separately");
     }
     if let Some(path) = options.rows.as_ref().filter(|path| RecordFormat::of(path).is_none()) {
@@ -131,9 +154,10 @@ fn evolve_all(
 ) -> Result<ExitStatus> {
     let threads = if options.individuals || options.trace.is_some() { 1 } else { options.threads.count() };
     let needs_optimum = options.prints_statistics() || options.rows.is_some();
-    let inputs = input::inputs(&options.input);
+    let (inputs, metric, printed) = (options.inputs(), options.metric()?, results.printed);
     let mut status = ExitStatus::Success;
     let mut note = RulesNote::new();
+    let mut changed_metric = false;
     let done = parallel::in_order(
         threads,
         |submit| {
@@ -141,8 +165,16 @@ fn evolve_all(
                 let limits = options.limits.per_search(threads);
                 note.add(rules_note::hint_without_search(&options.input.parse, &item.puzzle, limits));
                 live.add_runs(configurations.len() * options.runs() as usize);
+                let item = match metric {
+                    Some(metric) if item.puzzle.rules().metric != metric => {
+                        changed_metric = true;
+                        let rules = Rules { metric, ..item.puzzle.rules() };
+                        InputPuzzle { puzzle: item.puzzle.with_rules(rules), ..item }
+                    }
+                    _ => item,
+                };
                 // After Ctrl-C, only the end of each configuration is reported.
-                let jobs = Job::all(options, configurations, item);
+                let jobs = Job::all(options, configurations, printed, item)?;
                 let submitted = |job: &Job| !interrupt::requested() || job.ends_configuration(options);
                 jobs.filter(submitted).try_for_each(&mut *submit)
             })?;
@@ -160,5 +192,8 @@ fn evolve_all(
     );
     live.finish();
     note.print();
+    if changed_metric {
+        output::note("note: grh counts steps, as its paper does; --metric moves counts moves");
+    }
     done.map(|()| status)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rushlab::puzzle::resembles_id;
 
 use super::source::Source;
-use super::{BUILT_IN, Input, SAMPLE};
+use super::{BUILT_IN, GRH_TABLE, Input, SAMPLE};
 use crate::output::printable;
 
 /// Returns the input that an argument names.
@@ -29,6 +29,7 @@ fn source(argument: &OsStr) -> Source {
     match argument.to_str() {
         Some("-") => Source::StandardInput { is_named: true },
         Some(BUILT_IN) if !exists => Source::BuiltIn,
+        Some(GRH_TABLE) if !exists => Source::GrhTable,
         Some(SAMPLE) if !exists => Source::Sample,
         Some(text) if !exists && looks_like_a_board(text) => {
             Source::Argument { text: text.to_owned(), resembles_name: looks_like_a_name(text) }
@@ -45,7 +46,8 @@ fn numbered(argument: &OsStr) -> Option<(&OsStr, usize)> {
     let number = std::str::from_utf8(&bytes[mark + 1..]).ok()?;
     let number = number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse().ok())??;
     let whole = prefix(argument, mark)?;
-    let is_input = |name: &OsStr| ["-", BUILT_IN, SAMPLE].iter().any(|own| name == *own) || Path::new(name).exists();
+    let is_input =
+        |name: &OsStr| ["-", BUILT_IN, GRH_TABLE, SAMPLE].iter().any(|own| name == *own) || Path::new(name).exists();
     let is_board = || argument.to_str().is_some_and(looks_like_a_board) && !is_file_name(whole);
     (!Path::new(argument).exists() && (is_input(whole) || !is_board())).then_some((whole, number))
 }

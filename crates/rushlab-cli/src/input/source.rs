@@ -12,6 +12,7 @@ use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, Given, Metric, Problems, resembles_id};
 use rushlab_census::compact::{CompactList, is_compact, read_list};
+use rushlab_study::evolution::paper;
 
 use super::standard_input;
 use crate::arguments::ParseArgs;
@@ -31,6 +32,7 @@ pub(super) enum Source {
         resembles_name: bool,
     },
     BuiltIn,
+    GrhTable,
     Sample,
 }
 
@@ -67,6 +69,7 @@ impl Source {
     pub(super) fn read(&self, wanted: &Wanted<'_>, bar: &ProgressBar, each: &mut Each<'_>) -> Result<usize, ReadError> {
         match self {
             Source::BuiltIn => of_text(Reader::open(collection::BUILT_IN.as_bytes(), None, None)?, wanted, each),
+            Source::GrhTable => of_text(Reader::open(paper::BOARDS.as_bytes(), None, None)?, wanted, each),
             Source::Sample => of_list(&sample()?, wanted, each),
             Source::Argument { text, .. } => {
                 let format = wanted.parse.format.map(|name| name.0).or_else(|| argument_format(text));

@@ -15,6 +15,21 @@ pub(super) struct PathLink {
     pub(super) cost: u32,
 }
 
+/// The path that leads to a board: the values of [`ParameterKey::Path`], in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paths {
+    /// The individual's own.
+    Own,
+    /// The individual's own, without loops.
+    WithoutLoops,
+    /// The path through the first parent of the board. Boards of populations are known.
+    FirstParent,
+    /// The path through the parent with the shortest known path. Boards of populations are known.
+    ShortestParent,
+    /// The shortest known path over all boards created.
+    AllBoards,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardRecord {
     pub(super) visits: u32,
@@ -39,6 +54,11 @@ impl GrhPopulation {
         }
     }
 
+    /// Returns how often the board on the simulator has occurred.
+    pub(super) fn visits(&self) -> u32 {
+        self.records.get(self.simulator.placement().board_key()).map_or(0, |record| record.visits)
+    }
+
     /// Counts an occurrence of the board on the simulator, and returns the number of earlier occurrences.
     pub(super) fn count_visit(&mut self, path: u32) -> u32 {
         let board = self.simulator.placement().board_key();
@@ -50,9 +70,55 @@ impl GrhPopulation {
         *visits - 1
     }
 
-    /// Returns whether paths are kept. With tanks they are not, because a board does not determine the state.
-    pub(super) fn keeps_paths(&self, parameters: &ParameterValues) -> bool {
-        parameters.on(ParameterKey::Remember) && !self.simulator.has_tanks()
+    /// Returns which path leads to a board. With tanks it is the individual's own, because a board does not determine
+    /// the state.
+    pub(super) fn paths(&self, parameters: &ParameterValues) -> Paths {
+        let all = [Paths::Own, Paths::WithoutLoops, Paths::FirstParent, Paths::ShortestParent, Paths::AllBoards];
+        let has_tanks = self.simulator.has_tanks();
+        all.get(parameters.count(ParameterKey::Path)).copied().filter(|_| !has_tanks).unwrap_or(Paths::Own)
+    }
+
+    /// Returns whether the shortest known path to every board that was created is kept.
+    pub(super) fn keeps_all(&self, parameters: &ParameterValues) -> bool {
+        self.paths(parameters) == Paths::AllBoards
+    }
+
+    /// Registers the path of an individual whose board is on the simulator. Returns the path that the board has now.
+    pub(super) fn register(&mut self, path: u32, parameters: &ParameterValues) -> u32 {
+        let paths = self.paths(parameters);
+        self.update_path_costs(path);
+        if !matches!(paths, Paths::FirstParent | Paths::ShortestParent) {
+            return path;
+        }
+        let board = self.simulator.placement().board_key();
+        let Some(known) = self.records.get(board).map(|record| record.path) else {
+            self.records.insert(board.to_vec(), BoardRecord { visits: 0, path });
+            return path;
+        };
+        self.update_path_costs(known);
+        // A path through the board itself is longer than the board's, so no path becomes a circle.
+        if paths == Paths::ShortestParent && self.links[path as usize].cost < self.links[known as usize].cost {
+            self.links[known as usize] = self.links[path as usize];
+        }
+        known
+    }
+
+    /// Returns the link of a path to the board that a move from its end leads to, if the path has been there.
+    fn loop_start(&self, path: u32, vehicle: usize, distance: i8) -> Option<u32> {
+        let mut shifts = vec![0; self.simulator.vehicle_count()];
+        shifts[vehicle] = distance;
+        let mut link = path;
+        loop {
+            if shifts.iter().all(|shift| *shift == 0) {
+                return Some(link);
+            }
+            let PathLink { parent, vehicle, distance, .. } = self.links[link as usize];
+            if link == 0 {
+                return None;
+            }
+            shifts[usize::from(vehicle)] += distance;
+            link = parent;
+        }
     }
 
     /// Adds a link for a move from a parent to the board on the simulator. Returns the index of the link and the number
@@ -68,7 +134,13 @@ impl GrhPopulation {
         let link = PathLink { parent, vehicle: vehicle as u8, distance, cost };
         let next = self.links.len() as u32;
         let board = self.simulator.placement().board_key();
-        let keeps_paths = self.keeps_paths(parameters);
+        let paths = self.paths(parameters);
+        if paths == Paths::WithoutLoops
+            && let Some(start) = self.loop_start(parent, vehicle, distance)
+        {
+            return (start, self.records.get(board).map_or(0, |record| record.visits));
+        }
+        let keeps_paths = paths == Paths::AllBoards;
         match self.records.get_mut(board) {
             Some(record) if keeps_paths => {
                 if cost < self.links[record.path as usize].cost {

@@ -133,6 +133,17 @@ impl SchlegelPopulation {
         named_moves(self.simulator.puzzle(), &self.moves_of(genes))
     }
 
+    /// Returns the sequence with given moves.
+    pub(super) fn genes(&mut self, moves: &[Move]) -> Vec<Gene> {
+        self.simulator.reset();
+        let gene = |mv: &Move| {
+            let from = self.simulator.offset(mv.vehicle).unwrap_or(u8::MAX);
+            self.simulator.play_move(*mv);
+            Gene { vehicle: mv.vehicle as u8, distance: mv.direction.distance(mv.cells) as i8, from }
+        };
+        moves.iter().map(gene).collect()
+    }
+
     pub(super) fn moves_of(&self, genes: &[Gene]) -> Vec<Move> {
         genes.iter().map(|gene| self.simulator.to_move(gene.vehicle.into(), gene.distance)).collect()
     }

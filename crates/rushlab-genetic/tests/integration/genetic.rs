@@ -12,8 +12,8 @@ use rushlab::random::run_seed;
 use rushlab::search::{Limit, Limits, Status, Task};
 use rushlab::{Puzzle, format, notation};
 use rushlab_genetic::{
-    ALL_ALGORITHMS, Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination,
-    algorithm_by_name, fitness,
+    ALL_ALGORITHMS, Evolution, InitialPopulation, Method, PARAMETERS, ParameterKey, ParameterValues, Setting,
+    Termination, algorithm_by_name, fitness,
 };
 
 /// The board of Schlegel's Figure 1, and the one of Schlegel's sample run.
@@ -83,6 +83,37 @@ fn appendix() -> Option<Vec<(String, f64)>> {
         Some((format!("{}{moves}", "(".repeat(missing)), fitness.parse().ok()?))
     };
     Some(text.split("APPENDIX A").nth(1)?.lines().filter_map(individual).collect())
+}
+
+#[test]
+fn schlegels_appendix_can_be_continued() {
+    let Some(individuals) = appendix() else { return };
+    let puzzle = lisp_puzzle(FOUR);
+    let printed = &individuals[..100];
+    let moves = |(sequence, _): &(String, f64)| -> Vec<Move> {
+        let list = notation::read(sequence, notation::by_name("lisp")).unwrap();
+        replay(&puzzle, &list).played.into_iter().map(|(mv, _)| mv).collect()
+    };
+    let initial = InitialPopulation::new(&puzzle, Method::Schlegel, printed.iter().map(moves).collect()).unwrap();
+    let values = ParameterValues::new(Method::Schlegel, Setting::Faithful);
+    let mut evolution = Evolution::with_initial(&puzzle, Method::Schlegel, values, 1, &initial);
+    assert!(
+        evolution.individuals().map(|individual| individual.fitness).eq(printed.iter().map(|(_, fitness)| *fitness))
+    );
+    assert_eq!(format!("{:.2}", evolution.generation().mean), "97.82");
+    assert!(evolution.next_generation().mean > 97.82);
+}
+
+#[test]
+fn a_first_generation_with_an_illegal_sequence_is_refused() {
+    let puzzle = lisp_puzzle(THREE);
+    let refused = |text: &str| {
+        let list = notation::read(text, notation::by_name("lisp")).unwrap();
+        let moves: Vec<Move> = replay(&puzzle, &list).played.into_iter().map(|(mv, _)| mv).collect();
+        InitialPopulation::new(&puzzle, Method::Schlegel, vec![moves]).map_err(|error| error.to_string())
+    };
+    assert!(refused("(((2 3) W 1) ((3 2) E 1))").is_ok());
+    assert_eq!(refused("(((2 3) W 1) ((2 2) W 1))").unwrap_err(), "move 2: S moves twice in a row");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use rushlab::position::{Move, Position};
 use rushlab::{Direction, NamedMove, Puzzle, format};
 use rushlab_genetic::{
     Attempt, Change, Couple, Crossover, Evolution, FailureReason, Fitness, GrhFitness, Individual, Method,
-    MutationAttempt, Origin, ParameterKey, ParameterValues, Setting, Source, Trace, fitness, fitness_history,
+    MutationAttempt, Origin, ParameterKey, ParameterValues, Parent, Setting, Source, Trace, fitness, fitness_history,
 };
 
 const CARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
@@ -89,8 +89,9 @@ fn check(before: &[Individual], after: &[Individual], trace: &Trace, values: &Pa
         for parent in &couple.parents {
             if let Some(individual) = parent.index.map(|index| &before[index]) {
                 assert_eq!(individual.fitness, parent.fitness);
+                check_slot(parent, before);
                 // A shorter path to the board may have been found while the generation was created.
-                if values.get(ParameterKey::Remember) == 0.0 {
+                if values.get(ParameterKey::Path) < 2.0 {
                     assert_eq!(individual.moves, parent.moves);
                 }
                 let position = play(&Position::start(puzzle), parent.moves.iter().copied()).unwrap();
@@ -105,6 +106,16 @@ fn check(before: &[Individual], after: &[Individual], trace: &Trace, values: &Pa
     for (index, (origin, individual)) in trace.origins.iter().zip(after).enumerate() {
         check_origin(index, origin, individual, before, trace, values, puzzle);
     }
+}
+
+/// Checks the weight of a parent against the formula of the paper.
+fn check_slot(parent: &Parent, before: &[Individual]) {
+    let Some(slot) = parent.slot else { return };
+    let worst = before.iter().map(|individual| individual.fitness).fold(f64::INFINITY, f64::min);
+    let weight = |fitness: f64| (fitness - worst / 2.0).max(0.0);
+    let sum: f64 = before.iter().map(|individual| weight(individual.fitness)).sum();
+    assert_eq!(slot.weight, weight(parent.fitness));
+    assert!(sum == 0.0 || (slot.probability - slot.weight / sum).abs() < 1e-9, "{slot:?} of {sum}");
 }
 
 fn check_attempt(couple: &Couple, attempt: &Attempt, values: &ParameterValues, puzzle: &Puzzle) {
@@ -130,7 +141,7 @@ fn check_attempt(couple: &Couple, attempt: &Attempt, values: &ParameterValues, p
                 other => panic!("{other:?}"),
             }
         }
-        Crossover::Transfer { mates, board, mv } => {
+        Crossover::Transfer { mates, board, mv, .. } => {
             let ends = [0, 1].map(|side| {
                 let start = play(&Position::start(puzzle), couple.parents[side].moves.iter().copied()).unwrap();
                 assert_eq!(start.cell_of(vehicle_of(puzzle, &mates[side])), Some(mates[side].from));
@@ -186,7 +197,7 @@ fn check_origin(
                 }
                 // A repaired sequence is checked by its legality alone.
                 Crossover::Cut { .. } => return,
-                Crossover::Transfer { mates, board, mv } => {
+                Crossover::Transfer { mates, board, mv, .. } => {
                     let parent = &couple.parents[*board];
                     let moves = [parent.moves.clone(), moves_of(puzzle, &[mates[*board], *mv])].concat();
                     (play(&start, moves.iter().copied()).unwrap(), Vec::new())

@@ -5,4 +5,5 @@ mod common;
 mod example;
 mod genetic;
 mod genetic_trace;
+mod grh_paths;
 mod limits;

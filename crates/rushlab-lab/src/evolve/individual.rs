@@ -109,7 +109,7 @@ fn couple_of(origin: &Origin) -> Option<usize> {
 fn crossover(attempt: &Attempt) -> CrossoverField {
     match &attempt.crossover {
         Crossover::Cut { head, tail, .. } => CrossoverField::Cut { cuts: [*head, *tail] },
-        Crossover::Transfer { mates, board, mv } => {
+        Crossover::Transfer { mates, board, mv, .. } => {
             let mates = mates.map(|mate| mate.to_string());
             CrossoverField::Transfer { mates, board: board + 1, mv: mv.to_string() }
         }

@@ -1,5 +1,8 @@
 //! Table 1 of GRH (Fontoura, Pacce and Schreiber): the results of the paper's own program on 40 boards of thinkfun.com,
-//! five runs each. The boards themselves are not in the paper.
+//! five runs each. The boards themselves are not in the paper; [`BOARDS`] has boards with the same minima.
+
+use rushlab::Puzzle;
+use rushlab::format::Reader;
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +86,49 @@ pub static LEVELS: [(&str, [PaperRow; 10]); 4] = [
     ),
 ];
 
+/// Forty minimal puzzles in the format `json`, in the order of the table: the shortest solution of each has as many
+/// steps as the minimum of its row.
+///
+/// They are from this project's census by steps and from climbs to hard boards (`docs/census.md`).
+pub static BOARDS: &str = include_str!("../../puzzles/grh-table.jsonl");
+
+/// Returns the puzzles of [`BOARDS`] in order, each with its row of the table.
+pub fn boards() -> impl Iterator<Item = (&'static PaperRow, Puzzle)> {
+    let drafts = Reader::open(BOARDS.as_bytes(), None, None).into_iter().flatten().flatten();
+    let rows = LEVELS.iter().flat_map(|(_, rows)| rows);
+    rows.zip(drafts.filter_map(|draft| Puzzle::try_from(draft).ok()))
+}
+
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
-    use super::{LEVELS, PaperRow};
+    use std::collections::HashSet;
+
+    use rushlab::Puzzle;
+    use rushlab::puzzle::{Draft, Metric};
+    use rushlab::search::Solver;
+
+    use super::{LEVELS, PaperRow, boards};
+
+    #[test]
+    fn each_board_is_minimal_without_walls_and_has_the_minimum_of_its_row() {
+        assert_eq!(boards().count(), 40);
+        for (row, puzzle) in boards() {
+            assert_eq!((puzzle.width(), puzzle.height(), puzzle.rules().metric), (6, 6, Metric::Steps));
+            assert!(puzzle.walls().is_empty());
+            let solved = Solver::new(&puzzle).run();
+            assert_eq!((solved.cost(), solved.is_optimal()), (Some(row.minimum), true), "{:?}", puzzle.name());
+            let labels = puzzle.vehicles().iter().map(|vehicle| vehicle.label);
+            for label in labels.filter(|label| *label != puzzle.vehicles()[puzzle.primary_index()].label) {
+                let mut draft = Draft::from(&puzzle);
+                draft.vehicles.retain(|vehicle| vehicle.label != label);
+                let without = Puzzle::try_from(draft).unwrap();
+                assert!(Solver::new(&without).run().cost() < Some(row.minimum), "{:?}: {label}", puzzle.name());
+            }
+        }
+        let distinct: HashSet<String> = boards().map(|(_, puzzle)| puzzle.canonical().id()).collect();
+        assert_eq!(distinct.len(), 40);
+    }
 
     #[test]
     fn the_rows_have_the_sums_that_the_paper_states() {

@@ -1,11 +1,12 @@
 //! One run of an evolution, from the first generation to the last.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rushlab::Puzzle;
 use rushlab::random::run_seed;
-use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
+use rushlab_genetic::{Evolution, EvolvedSolution, Generation, InitialPopulation, OperatorRates, Termination};
 
 use super::GeneticConfiguration;
 
@@ -49,11 +50,13 @@ pub struct RunOptions {
     pub max_memory: u64,
     /// Whether the evolution records how each generation was made; see [`Evolution::trace`].
     pub tracing: bool,
+    /// The first generation; if there is none, the algorithm makes it.
+    pub initial: Option<Arc<InitialPopulation>>,
 }
 
 impl Default for RunOptions {
     fn default() -> RunOptions {
-        RunOptions { max_memory: u64::MAX, tracing: false }
+        RunOptions { max_memory: u64::MAX, tracing: false, initial: None }
     }
 }
 
@@ -77,7 +80,11 @@ impl GeneticConfiguration {
         mut observer: impl FnMut(&Evolution) -> ControlFlow<StopReason>,
     ) -> Run {
         let started = Instant::now();
-        let mut evolution = Evolution::new(puzzle, self.algorithm, self.values.clone(), seed);
+        let (algorithm, values) = (self.algorithm, self.values.clone());
+        let mut evolution = match &options.initial {
+            Some(initial) => Evolution::with_initial(puzzle, algorithm, values, seed, initial),
+            None => Evolution::new(puzzle, algorithm, values, seed),
+        };
         evolution.set_tracing(options.tracing);
         let mut fitness = Vec::new();
         let ended = loop {

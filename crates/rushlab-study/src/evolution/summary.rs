@@ -4,7 +4,7 @@ use rushlab::Puzzle;
 use rushlab::search::{Limits, Observer, Solver};
 use rushlab_genetic::Rate;
 
-use super::{Run, StopReason};
+use super::{ReachedAverage, Run, StopReason};
 use crate::statistics::quantile;
 
 /// State limit of the search for the optimum.
@@ -38,6 +38,8 @@ pub struct EvolutionSummary {
     pub mutations: Rate,
     /// Rate of the crossovers of all runs.
     pub crossovers: Rate,
+    /// How many runs reach the average fitness of printed generations; empty if the runs do not begin with one.
+    pub reached: Vec<ReachedAverage>,
 }
 
 /// Returns the cost of a shortest solution, if it is found within the limits.
@@ -65,6 +67,7 @@ impl EvolutionSummary {
             slowest: runs.iter().map(|run| run.seconds).fold(0.0, f64::max),
             mutations: runs.iter().fold(Rate::default(), |sum, run| sum + run.total.mutations),
             crossovers: runs.iter().fold(Rate::default(), |sum, run| sum + run.total.crossovers),
+            reached: Vec::new(),
         }
     }
 

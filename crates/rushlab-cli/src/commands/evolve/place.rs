@@ -1,11 +1,9 @@
 //! The place of a puzzle in the table of GRH.
 
-use rushlab::Puzzle;
 use rushlab::analysis::Level;
 use rushlab::collection::PUZZLES_PER_LEVEL;
-use rushlab::puzzle::{Metric, Rules};
+use rushlab_study::evolution::paper;
 
-use crate::arguments::EvolveOptions;
 use crate::input::{Input, PuzzleOrigin};
 
 pub(super) struct Place {
@@ -16,12 +14,17 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Returns the place of a puzzle: its level and number in the built-in collection, or its file and number in it.
+    /// Returns the place of a puzzle: its level and number in a collection with levels, or its file and number in it.
     pub(super) fn of(origin: &PuzzleOrigin<'_>) -> Place {
         let index = origin.number.saturating_sub(1);
-        if let Some(level) = Level::ALL.get(index / PUZZLES_PER_LEVEL).filter(|_| origin.input.is_built_in()) {
-            let (level_index, number) = (index / PUZZLES_PER_LEVEL, index % PUZZLES_PER_LEVEL + 1);
-            return Place { level: level.word().to_owned(), level_index, number };
+        let (level_index, number) = (index / PUZZLES_PER_LEVEL, index % PUZZLES_PER_LEVEL + 1);
+        let level = match origin.input {
+            input if input.is_built_in() => Level::ALL.get(level_index).map(|level| level.word()),
+            input if input.is_grh_table() => paper::LEVELS.get(level_index).map(|(name, _)| *name),
+            _ => None,
+        };
+        if let Some(level) = level {
+            return Place { level: level.to_owned(), level_index, number };
         }
         let stem = std::path::Path::new(&origin.input.name).file_stem();
         let level = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -29,12 +32,7 @@ impl Place {
     }
 }
 
-/// Returns a puzzle with the metric of the table. The paper counts steps, so the table of the built-in levels does too,
-/// if no metric is given.
-pub(super) fn with_metric(options: &EvolveOptions, input: &Input, puzzle: Puzzle) -> Puzzle {
-    if !options.prints_table() || !input.is_built_in() || options.input.parse.metric.is_some() {
-        return puzzle;
-    }
-    let rules = Rules { metric: Metric::Steps, ..puzzle.rules() };
-    puzzle.with_rules(rules)
+/// Returns whether a collection has the levels of the paper's table, ten boards each.
+pub(super) fn has_levels(input: &Input) -> bool {
+    input.is_built_in() || input.is_grh_table()
 }

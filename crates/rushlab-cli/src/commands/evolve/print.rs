@@ -83,7 +83,7 @@ impl<'a> Printer<'a> {
                 let row: Vec<Value<'_>> = summary_row(job, summary).into_iter().chain(values).collect();
                 Ok(rows.row(&row)?)
             }
-            Printer::Table(table) => table.add(job, summary),
+            Printer::Table(table) => table.add(job, [(&*job.configuration, summary)]),
         }
     }
 
@@ -104,8 +104,9 @@ impl<'a> Printer<'a> {
                 }
                 Ok(())
             }
-            // A table has one configuration.
-            Printer::Table(_) => Ok(()),
+            Printer::Table(table) => {
+                table.add(job, summaries.iter().map(|(configuration, summary)| (&**configuration, summary)))
+            }
         }
     }
 

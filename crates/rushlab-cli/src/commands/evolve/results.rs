@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use rushlab_genetic::Generation;
-use rushlab_study::evolution::{Curve, EvolutionSummary, FitnessPlot, GeneticConfiguration, Run, StopReason};
+use rushlab_study::evolution::{
+    Curve, EvolutionSummary, FitnessPlot, GeneticConfiguration, PrintedPopulations, Run, StopReason,
+};
 
 use super::live::LiveDisplay;
 use super::log::Log;
@@ -22,6 +24,8 @@ pub(super) struct Results<'a> {
     pub(super) rows: Option<RunFile<'a>>,
     pub(super) log: Option<Log<'a>>,
     pub(super) plot: Option<FitnessPlot>,
+    /// The generations of `--initial`.
+    pub(super) printed: Option<&'a PrintedPopulations>,
     /// The finished runs of the current puzzle and configuration.
     runs: Vec<Run>,
     /// Their fitness, if there is a plot.
@@ -40,6 +44,7 @@ impl<'a> Results<'a> {
             rows: None,
             log: None,
             plot: None,
+            printed: None,
             runs: Vec::new(),
             curves: Vec::new(),
             summaries: Vec::new(),
@@ -78,7 +83,10 @@ impl<'a> Results<'a> {
             if let Some(log) = &mut self.log {
                 log.write(job, &run, generations)?;
             }
+            let compared = self.printed.map_or(0, PrintedPopulations::generations).min(run.fitness.len());
+            let first = run.fitness[..compared].to_vec();
             let curve = Curve::take(&mut run);
+            run.fitness = first;
             self.curves.extend(self.plot.is_some().then_some(curve));
         }
         if is_finished {
@@ -96,8 +104,9 @@ impl<'a> Results<'a> {
             plot.add(&job.id, &job.configuration, std::mem::take(&mut self.curves));
         }
         if !self.runs.is_empty() {
-            self.summaries
-                .push((Arc::clone(&job.configuration), EvolutionSummary::of(&self.runs, job.known_optimum())));
+            let mut summary = EvolutionSummary::of(&self.runs, job.known_optimum());
+            summary.reached = self.printed.map_or_else(Vec::new, |printed| printed.reached(&self.runs));
+            self.summaries.push((Arc::clone(&job.configuration), summary));
             self.runs.clear();
         }
     }

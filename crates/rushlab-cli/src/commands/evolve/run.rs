@@ -1,19 +1,21 @@
 //! The runs of an experiment: which there are, and one of them with its display, its pauses and Ctrl-C.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, anyhow};
 use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab::search::Limits;
-use rushlab_genetic::Generation;
-use rushlab_study::evolution::{self, GeneticConfiguration, Run, RunOptions, StopReason};
+use rushlab_genetic::{Generation, InitialPopulation};
+use rushlab_study::evolution::{self, GeneticConfiguration, PrintedPopulations, Run, RunOptions, StopReason};
 
 use super::individuals;
 use super::live::LiveDisplay;
-use super::place::{self, Place};
+use super::place::Place;
 use super::trace::TraceWriter;
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
@@ -36,6 +38,8 @@ pub(super) struct Job {
     /// The random seed; the same for run N of every configuration.
     pub(super) seed: u64,
     pub(super) is_last: bool,
+    /// The first generation of `--initial`.
+    initial: Option<Arc<InitialPopulation>>,
     /// The cost of a shortest solution, shared by all runs of the puzzle.
     optimum: Arc<OnceLock<Option<u32>>>,
 }
@@ -44,28 +48,35 @@ impl Job {
     pub(super) fn all(
         options: &EvolveOptions,
         configurations: &[GeneticConfiguration],
+        initial: Option<&PrintedPopulations>,
         item: InputPuzzle<'_>,
-    ) -> impl Iterator<Item = Job> {
+    ) -> Result<impl Iterator<Item = Job> + use<>> {
         let id = item.origin.id();
         let (place, optimum) = (Arc::new(Place::of(&item.origin)), Arc::default());
-        let puzzle = Arc::new(place::with_metric(options, item.origin.input, item.puzzle));
+        let puzzle = Arc::new(item.puzzle);
         let (seed, runs, last) = (options.seed.value(), options.runs(), configurations.len() - 1);
-        configurations.iter().enumerate().flat_map(move |(index, configuration)| {
-            let job = Job {
+        let job = |(index, configuration): (usize, &GeneticConfiguration)| -> Result<Job> {
+            let initial = initial.map(|printed| printed.first(&puzzle, configuration.algorithm)).transpose();
+            let file = options.initial.as_deref().unwrap_or(Path::new("")).display();
+            Ok(Job {
                 id: id.clone(),
                 place: Arc::clone(&place),
                 puzzle: Arc::clone(&puzzle),
                 configuration: Arc::new(configuration.clone()),
                 number: 0,
                 seed,
-                is_last: false,
+                is_last: index == last,
+                initial: initial.map_err(|error| anyhow!("{file}: {error}"))?.map(Arc::new),
                 optimum: Arc::clone(&optimum),
-            };
+            })
+        };
+        let jobs: Vec<Job> = configurations.iter().enumerate().map(job).collect::<Result<_>>()?;
+        Ok(jobs.into_iter().flat_map(move |job| {
             (0..runs).map(move |number| {
-                let is_last = index == last && number + 1 == runs;
+                let is_last = job.is_last && number + 1 == runs;
                 Job { number, seed: run_seed(seed, number.into()), is_last, ..job.clone() }
             })
-        })
+        }))
     }
 
     /// Returns whether this is the last run of the puzzle in its configuration.
@@ -96,7 +107,7 @@ pub(super) fn evolve(
         return None;
     }
     let watchdog = Watchdog::until(options.limits.deadline());
-    let run_options = RunOptions { max_memory, tracing: trace.is_some() };
+    let run_options = RunOptions { max_memory, tracing: trace.is_some(), initial: job.initial.clone() };
     let mut generations = Vec::new();
     let displayed = live.start_run();
     let run = job.configuration.run(&job.puzzle, job.seed, &run_options, |evolution| {

@@ -10,7 +10,8 @@ use std::sync::Mutex;
 use rushlab::notation::{self, NamedMove, Notation};
 use rushlab::position::Move;
 use rushlab_genetic::{
-    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, Source, Trace,
+    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, RouletteSlot,
+    Source, Trace,
 };
 
 use super::individuals::{fitness, notation_of};
@@ -129,16 +130,20 @@ impl<'a> Printer<'a> {
 
     /// Writes a crossover of two boards.
     fn boards(&self, out: &mut String, couple: &Couple, trace: &Trace) {
-        let [one, other] = couple.parents.each_ref().map(|parent| fitness(parent.fitness));
-        let _ = writeln!(out, "  fitness {one} and {other}");
+        let [one, other] = couple.parents.each_ref().map(|parent| match parent.slot {
+            Some(slot) => format!("fitness {}, {}", fitness(parent.fitness), weight(slot)),
+            None => format!("fitness {}", fitness(parent.fitness)),
+        });
+        let _ = writeln!(out, "  {one}; {other}");
         let mut last = None;
         for Attempt { crossover, failure, individual, .. } in &couple.attempts {
-            let Crossover::Transfer { mates, board, mv } = crossover else { continue };
+            let Crossover::Transfer { mates, slots, board, mv } = crossover else { continue };
             let names =
                 couple.parents.each_ref().map(|parent| parent.index.map_or("known".to_owned(), |_| name(parent)));
             if last.replace(mates) != Some(mates) {
                 let [one, other] = mates.map(|mate| self.one(&mate));
-                let _ = writeln!(out, "  {} {one} x {} {other}:", names[0], names[1]);
+                let [one_weight, other_weight] = slots.map(weight);
+                let _ = writeln!(out, "  {} {one} x {} {other}: {one_weight}; {other_weight}", names[0], names[1]);
             }
             let path = [mates[*board], *mv].map(|mv| self.one(&mv)).join(" ");
             let _ = write!(out, "    {} {path}", names[*board]);
@@ -219,6 +224,11 @@ impl<'a> Printer<'a> {
 /// Returns the number of a parent in the generation before.
 fn name(parent: &Parent) -> String {
     parent.index.map_or_else(|| "a known board".to_owned(), |index| (index + 1).to_string())
+}
+
+/// Returns the size of a slot of the roulette, and its share of the wheel.
+fn weight(slot: RouletteSlot) -> String {
+    format!("weight {} ({:.1}%)", fitness(slot.weight), 100.0 * slot.probability)
 }
 
 fn result(failure: Option<&Failure>) -> String {

@@ -7,7 +7,8 @@ use rushlab::notation;
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 use rushlab_genetic::{Generation, Rate};
-use rushlab_study::evolution::{EvolutionSummary, Run, StopReason};
+use rushlab_study::evolution::{EvolutionSummary, ReachedAverage, Run, StopReason};
+use rushlab_study::words::share;
 
 use super::super::live::percent;
 use super::super::run::Job;
@@ -82,6 +83,13 @@ pub(super) fn summary(out: &mut impl Write, job: &Job, summary: &EvolutionSummar
     let (mean, slowest) = (time(seconds), time(slowest));
     writeln!(out, "on average {generations:.1} generations in {mean}; the slowest run took {slowest}")?;
     writeln!(out, "{}", rates(summary.mutations, summary.crossovers))?;
+    for ReachedAverage { generation, printed, runs, reached, mean, .. } in &summary.reached {
+        let (of_runs, reached) = (count(*runs, "run"), share(*reached, *runs));
+        writeln!(
+            out,
+            "generation {generation}: average fitness {printed:.2} in the file; {reached} of {of_runs} reach it, mean {mean:.2}"
+        )?;
+    }
     Ok(())
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use rushlab::notation::NamedMove;
 use rushlab_genetic::{
-    Attempt, Change, Couple, Crossover, Failure, Individual, MutationAttempt, Origin, Parent, Source, Trace,
+    Attempt, Change, Couple, Crossover, Failure, Individual, MutationAttempt, Origin, Parent, RouletteSlot, Source,
+    Trace,
 };
 use serde_json::{Value, json};
 
@@ -32,15 +33,24 @@ impl Printer<'_> {
     }
 
     fn couple_json(&self, index: usize, couple: &Couple) -> Value {
-        let parent = |Parent { index, moves, fitness, .. }: &Parent| json!({ "individual": index.map(|index| index + 1), "moves": self.moves(moves), "fitness": fitness });
+        let slot = |slot: RouletteSlot| json!({ "weight": slot.weight, "probability": slot.probability });
+        let parent = |Parent { index, moves, fitness, slot: own, .. }: &Parent| {
+            json!({
+                "individual": index.map(|index| index + 1),
+                "moves": self.moves(moves),
+                "fitness": fitness,
+                "roulette": own.map(slot),
+            })
+        };
         let attempt = |Attempt { crossover, failure, individual, .. }: &Attempt| {
             let (failure, individual) = (failure.as_ref().map(Failure::to_string), individual.map(|index| index + 1));
             match crossover {
                 Crossover::Cut { head, tail, moves } => json!({
                     "cuts": [head, tail], "moves": self.named(moves), "failure": failure, "individual": individual,
                 }),
-                Crossover::Transfer { mates, board, mv } => json!({
+                Crossover::Transfer { mates, slots, board, mv } => json!({
                     "mates": mates.map(|mate| self.one(&mate)),
+                    "roulette": slots.map(slot),
                     "board": board + 1,
                     "move": self.one(mv),
                     "failure": failure,
