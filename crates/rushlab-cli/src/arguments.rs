@@ -229,7 +229,7 @@ pub(crate) enum Command {
     #[command(
         after_help = examples!(
             "train built-in#5 built-in#8 --test built-in#9 --generations 5",
-            "train puzzles.txt --out evolved.txt --seed 2"
+            "train puzzles.txt --generations 2 --population 8 --out evolved.txt"
         )
     )]
     Train(Box<TrainOptions>),

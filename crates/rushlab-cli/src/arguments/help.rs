@@ -148,7 +148,7 @@ fn overview(tree: &Command) -> String {
     }
     let topics = TOPICS.map(|topic| format!("rushlab help {}", topic.name)).join(", ");
     text + &format!(
-        "\n{strong}Help{strong:#}    rushlab COMMAND -h, or --help for all options; rushlab man, completions\n        {topics}"
+        "{strong}Help{strong:#}    rushlab COMMAND -h, or --help for all options; rushlab man, completions\n        {topics}"
     )
 }
 

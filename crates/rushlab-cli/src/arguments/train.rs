@@ -15,8 +15,8 @@ pub(crate) struct TrainOptions {
     /// Try the result on these puzzles; can be given several times
     #[arg(long, value_name = "INPUT")]
     pub(crate) test: Vec<OsString>,
-    /// Write the heuristic to this file
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    /// Write to this file or folder
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
     /// Number of generations
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=100_000))]
@@ -29,7 +29,9 @@ pub(crate) struct TrainOptions {
     pub(crate) max_size: u32,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Write every individual of every generation to this file, as tab-separated values; `-` is standard output
+    /// Write what happens in the search to this file; `-` is standard output
+    ///
+    /// Every individual of every generation, as tab-separated values.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     /// Replace existing files

@@ -30,6 +30,8 @@ const COMMANDS: &[(&[&str], &[&str])] = &[
     (&["db", "build", "b.db"], &[]),
     (&["db", "add", "a.db"], &[]),
     (&["census", "hardest", "--size", "4x4"], &[]),
+    (&["simulate"], &["--players", "3"]),
+    (&["train"], &["--generations", "1", "--population", "4"]),
 ];
 
 /// A folder with the puzzles of a small census: as rows in `rows.txt`, as `a.db`, and as a compact list `a.puzzles`.

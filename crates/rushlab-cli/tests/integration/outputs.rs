@@ -31,6 +31,7 @@ const COMMANDS: &[&[&str]] = &[
     &["db", "add", "a.db", "puzzles.txt"],
     &["db", "query", "a.db", "--out", "exported.txt"],
     &["maze", "maze.txt", "--trace", "trace.txt"],
+    &["train", BOARD, "--generations", "1", "--population", "4", "--out", "evolved.txt", "--trace", "trace.tsv"],
     &["man", "--out", "man"],
 ];
 
@@ -97,7 +98,7 @@ fn every_requested_file_is_written_when_the_reader_of_standard_output_has_left()
         assert!(!text(&output.stderr).contains("error"), "{arguments:?}: {}", text(&output.stderr));
         assert_eq!(written, expected, "{arguments:?}");
         let is_new = arguments[..2] != ["db", "add"];
-        assert_eq!(written.len() > 6, is_new, "{arguments:?}: {written:?}");
+        assert_eq!(written.len() > 7, is_new, "{arguments:?}: {written:?}");
     }
 }
 

@@ -19,6 +19,7 @@ fn commands(document: &str) -> Vec<&str> {
 fn run_commands(document: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("puzzles.txt"), format!("{BOARD}\n..............AA.B.....B............\n")).unwrap();
+    fs::write(folder.path().join("others.txt"), format!("{BOARD}\n")).unwrap();
     fs::write(folder.path().join("maze.txt"), ". . . .\nW W . W\n. . . .\n. . . .\n").unwrap();
     let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document)).unwrap();
     let commands = commands(&document);

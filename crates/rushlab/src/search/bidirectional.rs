@@ -9,7 +9,7 @@ use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::search_in_passes_from;
-use super::{About, Algorithm, Duplicates, Limits, Observer, Optimality, Outcome, Pass, Status, Task};
+use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Status, Task};
 use crate::blocks::Blocks;
 use crate::footprint::Footprint;
 use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, StateRegistry, move_between, path_to};
@@ -45,6 +45,11 @@ impl Algorithm for Bidirectional {
             return result.into_outcome(task.puzzle, passes);
         }
         let states = task.limits.states.saturating_sub(result.statistics.states);
+        if states == 0 {
+            let status = Status::Limit(Limit::States);
+            return SearchResult::without_path(status, result.bound, result.statistics)
+                .into_outcome(task.puzzle, passes);
+        }
         let limits = Limits { states, ..task.limits };
         let task = Task { duplicates: Duplicates::Exact, limits, ..*task };
         let (mut exact, more) = search_in_passes_from(plan, &Bfs, &task, observer);

@@ -87,7 +87,7 @@ struct Passes<'a, 'b, T> {
 impl<T: SpaceSearch> Passes<'_, '_, T> {
     fn run(&mut self, plan: &SpacePlan, budget: u64) -> SearchResult {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
-        if left == 0 {
+        if left == 0 && self.spent.states > 0 {
             return SearchResult::without_path(Status::Limit(Limit::States), self.bound, Statistics::default());
         }
         let task = self.task.with_limits(Limits { states: left.min(budget), ..self.task.limits });
