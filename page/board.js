@@ -360,6 +360,7 @@ export class BoardView {
     };
     const here = middle(index);
     const [ahead, aside] = horizontal ? [1, 0] : [0, 1];
+    /** @type {number} */
     let nearest = null;
     let least = Infinity;
     this.board.vehicles.forEach((_, other) => {

@@ -2,12 +2,14 @@
 
 import { button, fileInput, h } from './dom.js';
 import { download } from './share.js';
-import { exportText, importText } from './transfer.js';
 
 const FILE = 'rushlab-progress.json';
 
-/** Saves everything as a file. */
-export const exportFile = () => download(new Blob([exportText()], { type: 'application/json' }), FILE);
+/** Saves everything as a file. The module is loaded on demand: few visitors need it. */
+export async function exportFile() {
+  const { exportText } = await import('./transfer.js');
+  download(new Blob([exportText()], { type: 'application/json' }), FILE);
+}
 
 /** Creates the card; `onImport()` is called after an import. */
 export function dataCard(onImport) {
@@ -20,6 +22,7 @@ export function dataCard(onImport) {
 
   async function read() {
     try {
+      const { importText } = await import('./transfer.js');
       say(await importText(await file.files[0].text()));
       await onImport();
     } catch (error) {
@@ -28,9 +31,13 @@ export function dataCard(onImport) {
     file.value = '';
   }
 
-  function write() {
-    exportFile();
-    say(`The file ${FILE} is saved.`);
+  async function write() {
+    try {
+      await exportFile();
+      say(`The file ${FILE} is saved.`);
+    } catch (error) {
+      say(`${error.message}.`, true);
+    }
   }
 
   return {

@@ -37,6 +37,7 @@ const PATIENCE = 300;
 
 /** Waits for a promise. If that takes longer than a moment, shows a text and a button that calls `cancel`. */
 export async function busy(promise, text, cancel) {
+  /** @type {HTMLElement} */
   let bar = null;
   const timer = setTimeout(() => {
     bar = h(

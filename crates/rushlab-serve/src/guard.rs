@@ -21,14 +21,18 @@ use crate::error::ApiError;
 const HOST_NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 /// The security headers of every response. The page uses only its own files, so the policy allows nothing else.
-const SECURITY_HEADERS: [(HeaderName, &str); 8] = [
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, rushlab_page::POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+];
+
+/// The security headers that browsers read in documents only.
+const DOCUMENT_HEADERS: [(HeaderName, &str); 2] = [
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
@@ -45,7 +49,10 @@ pub(crate) fn protect(router: Router, address: SocketAddr) -> Router {
 }
 
 fn add_headers(response: &mut Response) {
-    for (name, value) in SECURITY_HEADERS {
+    let content_type = response.headers().get(header::CONTENT_TYPE);
+    let is_document = content_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    let of_document = DOCUMENT_HEADERS.into_iter().filter(|_| is_document);
+    for (name, value) in SECURITY_HEADERS.into_iter().chain(of_document) {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     let headers = response.headers_mut();

@@ -13,7 +13,7 @@ pub(super) fn first_paint(context: &Context<'_>) {
     let page = context.open("");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
-    assert!(bytes > 10_000.0 && bytes < 630_000.0, "{bytes} bytes were transferred");
+    assert!(bytes > 10_000.0 && bytes < 620_000.0, "{bytes} bytes were transferred");
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
     println!("  {bytes} bytes, first paint after {:.0} ms", paint.as_f64().unwrap());
     page.run("location.hash = '#/play/16'");
@@ -139,7 +139,7 @@ pub(super) fn names(context: &Context<'_>) {
 }
 
 pub(super) fn axe(context: &Context<'_>) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/axe/node_modules/axe-core/axe.min.js");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/npm/node_modules/axe-core/axe.min.js");
     let Ok(axe) = std::fs::read_to_string(file) else {
         println!("skipped: no axe-core; scripts/prerequisites --for-tests installs it");
         return;

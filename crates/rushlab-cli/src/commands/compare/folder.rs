@@ -9,8 +9,7 @@
 //! are synchronised with the disk at once. Everything else is synchronised before the command reports what is done:
 //! until then a loss of power costs time, but no result is wrong.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -140,21 +139,10 @@ impl Folder {
     pub(super) fn sync(&self) -> Result<()> {
         let names = self.plan.files().chain(self.contents.files.iter().cloned());
         let paths: Vec<PathBuf> = names.map(|name| self.root.join(name)).filter(|path| path.is_file()).collect();
-        let progress =
-            ProgressLine::delayed(Some(paths.len() as u64), "{bar:20} {pos} of {len} files are on the disk {wide_msg}");
-        for path in &paths {
-            // Only Unix synchronises a file that is open for reading.
-            let file = File::options().read(true).write(cfg!(not(unix))).open(path);
-            let synchronised = file.and_then(|file| durable::sync_file(&file, path));
-            synchronised.with_context(|| format!("{} cannot be written", path.display()))?;
-            progress.increment(1);
-            progress.show(String::new);
-        }
-        let folders: BTreeMap<&Path, &PathBuf> = paths.iter().map(|path| (durable::folder_of(path), path)).collect();
-        for path in folders.into_values() {
-            durable::sync_folder_of(path).with_context(|| format!("{} cannot be written", path.display()))?;
-        }
-        progress.finish();
+        let line = ProgressLine::ticking(None, "{spinner} {elapsed_precise} waiting for the disk");
+        let synchronised = durable::sync_all(&self.root, &paths);
+        line.finish();
+        synchronised.with_context(|| format!("{} cannot be written", self.root.display()))?;
         self.journal.sync()
     }
 }
